@@ -1,0 +1,296 @@
+"""The same questions as the commands', as typed calls.
+
+Every argument is text or a plain value, as on the command line; the answers are the records that become its JSON.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from mjcalc import notation
+from mjcalc import rules as rule_book
+from mjcalc.errors import ImpossibleError, MjcalcError, NotationError, Problem
+from mjcalc.hand import WAYS, Seat, Situation, Table, TileSet
+from mjcalc.rules.schema import Variant
+from mjcalc.scoring.answer import answer
+from mjcalc.scoring.arrange import arrange
+from mjcalc.scoring.facts import Case
+from mjcalc.scoring.judge import Judge
+from mjcalc.scoring.messages import Language
+from mjcalc.scoring.predicates import VOCABULARY
+from mjcalc.scoring.result import Discards, Score, Waits
+
+__all__ = ["discards", "score", "shanten", "waits"]
+
+_NOTHING: Mapping[Any, Any] = {}
+
+
+def score(
+    hand: str,
+    *,
+    rules: str,
+    win: str | None = None,
+    by: str | None = None,
+    from_: str | None = None,
+    dealer: str | None = None,
+    indicator: str | None = None,
+    wild: str | None = None,
+    base: int | None = None,
+    streak: int | None = None,
+    last_tile: bool = False,
+    heavenly: bool = False,
+    earthly: bool = False,
+    not_ready: bool = False,
+    losers: Mapping[Seat, str] = _NOTHING,
+    seen: str | None = None,
+    set: Mapping[str, Any] = _NOTHING,
+    lang: Language = "zh-Hant",
+) -> Score:
+    """Whether a hand wins, in which reading, with which fans, and who pays what.
+
+    >>> result = score("123m456m789s22s +peng5p@right +gang中中", win="3m", indicator="7p", rules="hs")
+    >>> result.legal, result.total, [payment.pays for payment in result.payments], result.gain
+    (True, 32, [32, 32, 32], 96)
+
+    :param hand: all that lies in front of the winner, see :mod:`mjcalc.notation`.
+    :param rules: a variant's id or alias, or a rules file's path.
+    :param win: the winning tile; without it, the last concealed one.
+    :param by: ``self-draw`` (also the default without ``from_``), ``discard`` (the default with it), ``kong-draw``,
+        ``rob-kong``, ``flower-draw``.
+    :param from_: the seat it came from: ``right``, ``across``, ``left``.
+    :param dealer: ``self`` or a seat; unknown, nobody's dealer fan counts.
+    :param indicator: the flipped tile that makes the round's wild; or name the ``wild`` itself.
+    :param base: 底, where the table plays for another than the variant's.
+    :param streak: how many times the dealer has stayed.
+    :param losers: seat → what that player shows.
+    :param seen: other tiles that can be seen; each is a copy that nobody else can hold.
+    :param set: the variant's options, ``fans.ID`` and ``caps.ID`` → value.
+    :param lang: the language of names.
+    :raises NotationError: if some text cannot be read.
+    :raises ImpossibleError: if what was read cannot be, or options contradict each other.
+    :raises RulesError: if there is no such variant or setting.
+    """
+    bench, table, situation = _read(
+        hand, rules, win, by, from_, dealer, indicator, wild, base, streak, last_tile, heavenly, earthly, not_ready,
+        losers, seen, set,
+    )  # fmt: skip
+    concealed, winning = arrange(bench.variant, table, situation)
+    case = Case(table, situation, bench.tile_set, concealed, winning, bench.judge.formal_waits)
+    return answer(bench.judge, case, bench.judge.judge(case), lang)
+
+
+def waits(
+    hand: str,
+    *,
+    rules: str,
+    win: str | None = None,
+    by: str | None = None,
+    from_: str | None = None,
+    dealer: str | None = None,
+    indicator: str | None = None,
+    wild: str | None = None,
+    base: int | None = None,
+    streak: int | None = None,
+    last_tile: bool = False,
+    heavenly: bool = False,
+    earthly: bool = False,
+    not_ready: bool = False,
+    losers: Mapping[Seat, str] = _NOTHING,
+    seen: str | None = None,
+    set: Mapping[str, Any] = _NOTHING,
+    lang: Language = "zh-Hant",
+) -> Waits:
+    """What 13 tiles (3 less for each meld) wait for, and what each wait would be worth drawn and thrown.
+
+    The arguments are those of :func:`score`; a wait counts as thrown by ``from_``, or else by ``right``.
+
+    >>> hand = waits("123m456m78s22s +peng5p@right +gang中中", rules="hs", indicator="7p", seen="9s")
+    >>> [(wait.tile, wait.remaining, wait.self_draw.total) for wait in hand.waits]
+    [('8p', 4, 16), ('6s', 4, 32), ('9s', 3, 32)]
+
+    :raises MjcalcError: as :func:`score` does.
+    """
+    bench, table, situation = _read(
+        hand, rules, win, by, from_, dealer, indicator, wild, base, streak, last_tile, heavenly, earthly, not_ready,
+        losers, seen, set,
+    )  # fmt: skip
+    from mjcalc.scoring.prospects import waits_of
+
+    return waits_of(bench.judge, table, situation, bench.tile_set, lang)
+
+
+def discards(
+    hand: str,
+    *,
+    rules: str,
+    win: str | None = None,
+    by: str | None = None,
+    from_: str | None = None,
+    dealer: str | None = None,
+    indicator: str | None = None,
+    wild: str | None = None,
+    base: int | None = None,
+    streak: int | None = None,
+    last_tile: bool = False,
+    heavenly: bool = False,
+    earthly: bool = False,
+    not_ready: bool = False,
+    losers: Mapping[Seat, str] = _NOTHING,
+    seen: str | None = None,
+    set: Mapping[str, Any] = _NOTHING,
+    lang: Language = "zh-Hant",
+) -> Discards:
+    """What to throw from 14 tiles (3 less for each meld), best first; the arguments are those of :func:`score`.
+
+    >>> best = discards("123m456p78s22s中中白9s", rules="hm").discards[0]
+    >>> best.tile, best.shanten, [(accept.tile, accept.remaining) for accept in best.accepts]
+    ('白', 0, [('2s', 2), ('中', 2)])
+
+    :raises MjcalcError: as :func:`score` does.
+    """
+    bench, table, situation = _read(
+        hand, rules, win, by, from_, dealer, indicator, wild, base, streak, last_tile, heavenly, earthly, not_ready,
+        losers, seen, set,
+    )  # fmt: skip
+    from mjcalc.scoring.prospects import discards_of
+
+    return discards_of(bench.judge, table, situation, bench.tile_set, lang)
+
+
+def shanten(
+    hand: str,
+    *,
+    rules: str,
+    indicator: str | None = None,
+    wild: str | None = None,
+    set: Mapping[str, Any] = _NOTHING,
+) -> int | None:
+    """How many useful draws 13 or 14 tiles (3 less for each meld) are from ready, over the variant's shapes.
+
+    −1 is complete, 0 ready; None means that no shape of the variant can be reached.
+
+    >>> shanten("123m456p78s22s中中白", rules="hm"), shanten("123m456p789s22s中中", rules="hm")
+    (1, 0)
+
+    :raises MjcalcError: as :func:`score` does.
+    """
+    bench, table, situation = _read(
+        hand, rules, None, None, None, None, indicator, wild, None, None, False, False, False, False,
+        _NOTHING, None, set,
+    )  # fmt: skip
+    from mjcalc.scoring.prospects import shanten_of
+
+    return shanten_of(bench.judge, table, situation, bench.tile_set)
+
+
+class _Bench(Struct, frozen=True):
+    """All that stays the same from hand to hand of one round."""
+
+    variant: Variant
+    tile_set: TileSet
+    judge: Judge
+
+
+_benches: dict[tuple[str, str, str | None, str | None], _Bench] = {}
+_MOST_BENCHES = 4096
+"""Distinct rounds to remember: more than all indicators of all variants with a few settings each."""
+
+
+def _bench(rules: str, settings: Mapping[str, Any], indicator: str | None, wild: str | None) -> _Bench:
+    key = (rules, repr(sorted(settings.items(), key=str)) if settings else "", indicator, wild)
+    bench = _benches.get(key)
+    if bench is None:
+        variant = rule_book.configure(rule_book.load(rules, VOCABULARY), settings)
+        plain = rule_book.tile_set(variant, None, None)
+        tile_set = rule_book.tile_set(
+            variant,
+            None if indicator is None else notation.parse_tile(indicator, plain, where="--indicator"),
+            None if wild is None else notation.parse_tile(wild, plain, where="--wild"),
+        )
+        if len(_benches) >= _MOST_BENCHES:
+            _benches.clear()
+        bench = _benches[key] = _Bench(variant, tile_set, _judge(variant, tile_set.wild))
+    return bench
+
+
+_judges: dict[tuple[int, int | None], Judge] = {}
+
+
+def _judge(variant: Variant, wild: int | None) -> Judge:
+    """The variant's judge; one serves every wild unless a rule looks at the wild's own face."""
+    judge = _judges.get((id(variant), None))
+    if judge is None or judge.variant is not variant:
+        judge = _judges[id(variant), None] = Judge(variant)
+    if not judge.looks_at_wild or wild is None:
+        return judge
+    own = _judges.get((id(variant), wild))
+    if own is None or own.variant is not variant:
+        own = _judges[id(variant), wild] = Judge(variant, wild)
+    return own
+
+
+def _read(
+    hand: str, rules: str, win: str | None, by: str | None, from_: str | None, dealer: str | None,
+    indicator: str | None, wild: str | None, base: int | None, streak: int | None, last_tile: bool, heavenly: bool,
+    earthly: bool, not_ready: bool, losers: Mapping[Seat, str], seen: str | None, settings: Mapping[str, Any],
+) -> tuple[_Bench, Table, Situation]:  # fmt: skip
+    """Everything that was given, read: the problems of all of it are raised together."""
+    found: list[MjcalcError] = []
+    try:
+        bench = _bench(rules, settings, indicator, wild)
+    except (NotationError, ImpossibleError) as error:
+        # Read the rest all the same, to tell what else is wrong.
+        found.append(error)
+        bench = _bench(rules, settings, None, None)
+    try:
+        situation = _situation(by, from_, dealer, base, streak, last_tile, heavenly, earthly, not_ready)
+    except NotationError as error:
+        found.append(error)
+    try:
+        table = notation.parse_table(hand, bench.tile_set, losers=losers, seen=seen or "", win=win)
+    except (NotationError, ImpossibleError) as error:
+        found.append(error)
+    if found:
+        problems = [problem for error in found for problem in error.problems]
+        unreadable = any(isinstance(error, NotationError) for error in found)
+        raise (NotationError if unreadable else ImpossibleError)(problems)
+    return bench, table, situation
+
+
+def _situation(
+    by: str | None, from_: str | None, dealer: str | None, base: int | None, streak: int | None, last_tile: bool,
+    heavenly: bool, earthly: bool, not_ready: bool,
+) -> Situation:  # fmt: skip
+    problems: list[Problem] = []
+    source = dealing = None
+    if from_ is not None:
+        try:
+            source = notation.parse_seat(from_, where="--from")
+        except NotationError as error:
+            problems += error.problems
+    if dealer is not None and dealer != "self":
+        try:
+            dealing = notation.parse_seat(dealer, where="--dealer")
+        except NotationError as error:
+            problems += error.problems
+    if by is None:
+        by = "discard" if from_ is not None else "self-draw"
+    if by not in WAYS:
+        problems.append(Problem("unknown_way", f"{by!r} is no way of winning: {', '.join(WAYS)}", where="--by"))
+    for where, number, least in (("--base", base, 1), ("--streak", streak, 0)):
+        if number is not None and number < least:
+            problems.append(Problem("bad_number", f"{number} is too low: at least {least}", where=where))
+    if problems:
+        raise NotationError(problems)
+    return Situation(
+        by=by,  # type: ignore[arg-type]  # checked above
+        source=source,
+        dealer="self" if dealer == "self" else dealing,
+        base=base,
+        streak=streak or 0,
+        last_tile=last_tile,
+        heavenly=heavenly,
+        earthly=earthly,
+        not_ready=not_ready,
+    )

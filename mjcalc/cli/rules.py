@@ -1,0 +1,116 @@
+"""``mjcalc rules``: everything about variants."""
+
+import os
+import sys
+from typing import Any
+
+import click
+import msgspec
+
+from mjcalc.cli.options import Group, complete_rules, one_of, option, output_language
+from mjcalc.cli.output import print_failure, write
+from mjcalc.errors import RulesError
+
+__all__ = ["rules"]
+
+
+@click.group("rules", cls=Group, invoke_without_command=True)
+@option("--json", "as_json", is_flag=True, envvar="MJCALC_JSON", help="As one JSON document.")
+@output_language
+@click.pass_context
+def rules(ctx: click.Context, as_json: bool, lang: str) -> None:
+    """List the variants, or show, check and start one."""
+    if ctx.invoked_subcommand is not None:
+        return
+    from mjcalc.rules import variants
+
+    found = list(variants())
+    if as_json:
+        write(msgspec.json.encode(found) + b"\n")
+        return
+    from mjcalc.report.tables import format_variants
+
+    click.echo(format_variants(found, lang=lang))
+
+
+@rules.command("show")
+@click.argument("variant", metavar="ID|FILE", shell_complete=complete_rules)
+@option("--format", "form", **one_of("text", "markdown"), default="text", help="For a terminal or for a page.")
+@output_language
+def show(variant: str, form: Any, lang: str) -> None:
+    """Print a variant as a rule sheet: tiles, shapes, fans, options, caps, who pays, sources."""
+    from mjcalc.report.sheet import rule_sheet
+    from mjcalc.rules import load
+    from mjcalc.scoring import VOCABULARY
+
+    click.echo(rule_sheet(load(variant, VOCABULARY), VOCABULARY, lang=lang, format=form))
+
+
+@rules.command("check")
+@click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@option(
+    "--json", "as_json", is_flag=True, envvar="MJCALC_JSON", help="What was found as JSON, a document for each file."
+)
+def check(files: tuple[str, ...], as_json: bool) -> int:
+    """Check rules files, - for standard input: every mistake with its line, or else every example with its result.
+
+    The exit code is 2 when anything is wrong.
+    """
+    return max(_check(file, as_json) for file in files)
+
+
+@rules.command("schema")
+def schema() -> None:
+    """Print the JSON Schema of rules files, for editors."""
+    from mjcalc.rules.json_schema import json_schema
+    from mjcalc.scoring import VOCABULARY
+
+    write(msgspec.json.format(msgspec.json.encode(json_schema(VOCABULARY))) + b"\n")
+
+
+@rules.command("predicates")
+def predicates() -> None:
+    """List every condition that a rules file may name, with its meaning."""
+    from mjcalc.report.tables import format_vocabulary
+    from mjcalc.scoring import VOCABULARY
+
+    click.echo(format_vocabulary(VOCABULARY))
+
+
+@rules.command("new")
+@click.argument("name")
+@option("--extends", required=True, metavar="ID", help="The variant to start from.")
+def new(name: str, extends: str) -> None:
+    """Print a commented rules file to start from; save it as NAME.yaml."""
+    from mjcalc.rules.template import new_file
+
+    click.echo(new_file(name, extends), nl=False)
+
+
+def _check(file: str, as_json: bool) -> int:
+    """Check one file and run its examples; print what is wrong, or that all is well."""
+    from tempfile import TemporaryDirectory
+
+    from mjcalc.examples import generate_differences
+    from mjcalc.rules.checker import check
+    from mjcalc.scoring import VOCABULARY
+
+    data = sys.stdin.buffer.read() if file == "-" else None
+    checked = check(file, VOCABULARY, data=data)
+    problems = list(checked.problems)
+    if checked.variant is not None:
+        with TemporaryDirectory() as folder:
+            path = file
+            if data is not None:
+                # Examples are scored by the name of their file, and this text has none yet.
+                path = os.path.join(folder, f"{checked.variant.id}.yaml")
+                with open(path, "wb") as copy:
+                    copy.write(data)
+            problems += generate_differences(checked.examples, path)
+    if problems:
+        return print_failure(RulesError(problems), as_json=as_json)
+    if as_json:
+        write(msgspec.json.encode({"file": file, "examples": len(checked.examples)}) + b"\n")
+    else:
+        click.echo(f"{file}: no mistakes; examples that come out as expected: {len(checked.examples)}")
+    return 0

@@ -1,0 +1,25 @@
+"""``mjcalc score``."""
+
+from typing import Any
+
+import click
+
+from mjcalc.cli.options import Command, hand_options, output_options
+from mjcalc.cli.output import answer
+
+__all__ = ["score"]
+
+
+@click.command("score", cls=Command)
+@hand_options
+@output_options
+def score(hand: tuple[str, ...], **options: Any) -> int:
+    """Is it a win, in which reading, with which fans, and who pays what.
+
+    HAND is all that lies in front of the winner: tiles, melds (+peng5p@right, +chi123m, +angang中), kong tiles
+    (+gang中), what was thrown (+da中) and set aside (+hua發). With - every line of standard input is a hand.
+    The exit code is 1 when it is no legal win.
+    """
+    from mjcalc import api
+
+    return answer(api.score, "format_score", hand, options)

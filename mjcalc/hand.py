@@ -1,0 +1,151 @@
+"""What lies in front of the players, and how the win came.
+
+Nothing here knows rules or text: :mod:`mjcalc.notation` reads and writes these, :mod:`mjcalc.scoring` judges them.
+Tiles are kinds as in :mod:`mjcalc.tiles`. Where the round's wild tile is known, its every copy is
+:data:`~mjcalc.tiles.WILD` here, however it was typed.
+"""
+
+from typing import Literal
+
+from msgspec import Struct
+
+__all__ = [
+    "CALLS",
+    "OPEN_CALLS",
+    "SEATS",
+    "WAYS",
+    "By",
+    "Call",
+    "Hand",
+    "Meld",
+    "Seat",
+    "Situation",
+    "Table",
+    "TileSet",
+]
+
+Seat = Literal["right", "across", "left"]
+SEATS: tuple[Seat, ...] = ("right", "across", "left")
+"""The other players from the winner's view, in the order of play: 下家, 對家, 上家."""
+
+Call = Literal["chow", "pung", "exposed_kong", "added_kong", "concealed_kong"]
+CALLS: tuple[Call, ...] = ("chow", "pung", "exposed_kong", "added_kong", "concealed_kong")
+OPEN_CALLS = frozenset(("chow", "pung", "exposed_kong", "added_kong"))
+"""The calls that open a hand (開口); a concealed kong and single-tile kongs do not."""
+
+By = Literal["self-draw", "discard", "kong-draw", "rob-kong", "flower-draw"]
+WAYS: tuple[By, ...] = ("self-draw", "discard", "kong-draw", "rob-kong", "flower-draw")
+"""Every way a winning tile can come; ``discard`` and ``rob-kong`` come from a seat, the others are drawn."""
+
+
+class Meld(Struct, frozen=True):
+    """A set laid down: a chow of ``tile`` and the two after it (中發白 for 中), or a pung or kong of ``tile``.
+
+    >>> Meld("chow", 0, "left").tiles, Meld("added_kong", 33).tiles
+    ((0, 1, 2), (33, 33, 33, 33))
+    """
+
+    call: Call
+    tile: int
+    feeder: Seat | None = None
+    """Who gave the tile it was claimed with, seen from its owner; None where unknown or drawn."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it opens the hand."""
+        return self.call != "concealed_kong"
+
+    @property
+    def is_kong(self) -> bool:
+        """Whether it is a kong of any sort."""
+        return self.call.endswith("kong")
+
+    @property
+    def tiles(self) -> tuple[int, ...]:
+        """Its tiles, in canonical order."""
+        tile = self.tile
+        if self.call == "chow":
+            return (tile, tile + 1, tile + 2)
+        return (tile,) * (4 if self.is_kong else 3)
+
+
+class Hand(Struct, frozen=True):
+    """All that one player has: for a loser only what is shown."""
+
+    concealed: tuple[int, ...] = ()
+    """As typed; the last one is the winning tile where no other is named."""
+    melds: tuple[Meld, ...] = ()
+    """In the order they were exposed."""
+    kongs: tuple[int, ...] = ()
+    """Kong tiles konged one by one (中, 發 and the wild), sorted."""
+    thrown: tuple[int, ...] = ()
+    """Kong tiles and wilds thrown away (``+da``), sorted."""
+    flowers: tuple[int, ...] = ()
+    """Flowers set aside (發財), sorted."""
+
+    @property
+    def is_open(self) -> bool:
+        """開口: whether at least one meld opens the hand."""
+        return any(meld.call != "concealed_kong" for meld in self.melds)
+
+
+class TileSet(Struct, frozen=True):
+    """What a round is played with: what :mod:`mjcalc.notation` must know to read a hand and count its tiles."""
+
+    kinds: frozenset[int] = frozenset(range(34))
+    """The kinds in the set, four copies each."""
+    calls: frozenset[str] = frozenset(CALLS)
+    """The claims and kongs that exist."""
+    flowers: frozenset[int] = frozenset()
+    """Kinds that are set aside when drawn (``+hua``)."""
+    kong_tiles: frozenset[int] = frozenset()
+    """Kinds konged one by one (``+gang中`` is one tile); WILD too where the wild is such a tile."""
+    dragon_run: bool = False
+    """Whether 中發白 is a chow."""
+    has_wilds: bool = True
+    """Whether the variant has a wild tile."""
+    wild: int | None = None
+    """This round's wild kind, where known."""
+    indicator: int | None = None
+    """The flipped tile, where known: one copy less of its kind."""
+    name: str = ""
+    """The variant's name, for messages."""
+
+
+class Table(Struct, frozen=True):
+    """All tiles that are known: the winner's, the losers', and the discards."""
+
+    hand: Hand
+    losers: dict[Seat, Hand] = {}
+    """What each loser shows; a seat left out shows nothing."""
+    seen: tuple[int, ...] = ()
+    """Other tiles that can be seen, e.g. discards; kinds, a known wild by WILD."""
+    win: int | None = None
+    """The winning tile as given; None where it is the last concealed one."""
+
+
+class Situation(Struct, frozen=True, kw_only=True):
+    """How the win came, and what the table has agreed on for this round."""
+
+    by: By = "self-draw"
+    source: Seat | None = None
+    """Who threw the winning tile or was robbed of it (``from``)."""
+    dealer: Literal["self", "right", "across", "left"] | None = None
+    base: int | None = None
+    """底; None means the variant's own."""
+    streak: int = 0
+    """How many times the dealer has stayed."""
+    last_tile: bool = False
+    heavenly: bool = False
+    earthly: bool = False
+    not_ready: bool = False
+    """The discarder was not ready."""
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether the winner drew the winning tile.
+
+        >>> Situation().is_drawn, Situation(by="rob-kong", source="left").is_drawn
+        (True, False)
+        """
+        return self.by not in ("discard", "rob-kong")

@@ -1,0 +1,336 @@
+"""The short way from text to hand: right hands in the usual spellings.
+
+Whatever is unusual, or wrong in any way, is left to :mod:`mjcalc.notation.careful`, which reads everything and knows
+the place of everything, at several times the cost. Wherever this module gives a hand, that one gives the same.
+
+Copies are counted in one integer with a field of ten bits for each kind, so that "more than four of any kind" is an
+addition and a mask.
+"""
+
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+
+from mjcalc.hand import Hand, Meld, Seat, Table, TileSet
+from mjcalc.notation.spellings import DIGITS, SEAT_WORDS, SUITS, TILES, WINNER_AT, WINNER_WORDS, WORDS, meld_written
+from mjcalc.tiles import KINDS, RED, WILD
+
+__all__ = ["parse_hand", "parse_seat", "parse_table", "parse_tile", "parse_tiles"]
+
+_ANY_TILES = TileSet()
+_NO_LOSERS: Mapping[Seat, str] = MappingProxyType({})
+
+_BITS = 10
+_UNITS = tuple(1 << _BITS * kind for kind in range(WILD + 1))
+_ONES = sum(_UNITS)
+_LONGEST = 500  # characters of all texts, so tiles: no field can overflow
+_LONGEST_WORD = max(map(len, WORDS))
+
+_Run = tuple[tuple[int, ...], int]
+"""Tiles and their copies."""
+
+_Group = tuple[str, Meld | None, int, tuple[int, ...], int]
+"""A group as it may be in one variant or another: its role (``dragon_run`` for that chow), the meld that it is and the
+copies which that takes, and its tiles as typed and their copies."""
+
+_runs: dict[str, _Run] = {}
+_groups: dict[str, _Group] = {}
+_readers: dict[TileSet, "_Reader"] = {}
+_MOST = 4096  # entries in each of them, so that memory stays flat
+
+
+def parse_tile(text: str, tile_set: TileSet = _ANY_TILES, where: str = "--win") -> int:
+    """One tile, in any spelling.
+
+    >>> parse_tile("5p"), parse_tile("紅中"), parse_tile("４ｍ", TileSet(wild=3))
+    (13, 31, 34)
+
+    :raises NotationError: if it cannot be read, or is not one tile.
+    :raises ImpossibleError: if the tile set has no such tile.
+    """
+    read = _reader(tile_set).tiles(text)
+    if read is not None and len(read[0]) == 1:
+        return read[0][0]
+    from mjcalc.notation import careful
+
+    return careful.read_tile(text, tile_set, where)
+
+
+def parse_tiles(text: str, tile_set: TileSet = _ANY_TILES, where: str = "--seen") -> tuple[int, ...]:
+    """Any number of tiles, in the order typed and without counting copies.
+
+    >>> parse_tiles("12m 東東, 9s")
+    (0, 1, 27, 27, 26)
+
+    :raises NotationError: if it cannot be read, or holds a meld.
+    :raises ImpossibleError: if the tile set has no such tile.
+    """
+    read = _reader(tile_set).tiles(text)
+    if read is not None:
+        return tuple(read[0])
+    from mjcalc.notation import careful
+
+    return careful.read_tiles(text, tile_set, where)
+
+
+def parse_hand(text: str, tile_set: TileSet = _ANY_TILES, *, where: str = "hand", owner: Seat | None = None) -> Hand:
+    """All that one player has.
+
+    With an ``owner`` it is a loser's text: it shows melds, kong tiles, thrown tiles and flowers only, feeders are as
+    seen from that seat, and ``@winner`` is one of them.
+
+    >>> parse_hand("23m +peng5p@right").melds
+    (Meld(call='pung', tile=13, feeder='right'),)
+    >>> parse_hand("+碰5p@我", owner="right").melds
+    (Meld(call='pung', tile=13, feeder='left'),)
+
+    :raises NotationError: if some of it cannot be read.
+    :raises ImpossibleError: if all can be read, but there can be no such hand.
+    """
+    reader = _reader(tile_set)
+    read = reader.hand(text, owner)
+    if read is not None and not reader.too_many(read[1]):
+        return read[0]
+    from mjcalc.notation import careful
+
+    return careful.read_hand(text, tile_set, where, owner)
+
+
+def parse_table(
+    hand: str,
+    tile_set: TileSet = _ANY_TILES,
+    *,
+    losers: Mapping[Seat, str] = _NO_LOSERS,
+    seen: str = "",
+    win: str | None = None,
+) -> Table:
+    """All tiles that are known, with every copy counted: no kind can have more than there are.
+
+    The winning tile counts where it is one more than the hand has, that is with 13 - 3m concealed tiles.
+
+    >>> table = parse_table("123m456p1199s +peng東", losers={"left": "+chi789p"}, win="9s")
+    >>> table.losers["left"].melds, table.win
+    ((Meld(call='chow', tile=15, feeder='left'),), 26)
+
+    :raises NotationError: if some of it cannot be read; it also tells all else that is wrong.
+    :raises ImpossibleError: if all can be read, but there can be no such table.
+    """
+    table = _quick_table(hand, tile_set, losers, seen, win)
+    if table is not None:
+        return table
+    from mjcalc.notation import careful
+
+    return careful.read_table(hand, tile_set, losers, seen, win)
+
+
+def parse_seat(text: str, where: str = "--from") -> Seat:
+    """A seat from the winner's view, in any spelling.
+
+    >>> parse_seat("right"), parse_seat("下家"), parse_seat("R")
+    ('right', 'right', 'right')
+
+    :raises NotationError: if it is none.
+    """
+    seat = SEAT_WORDS.get(text)
+    if seat is not None:
+        return seat
+    from mjcalc.notation import careful
+
+    return careful.read_seat(text, where)
+
+
+class _Reader:
+    """What a tile set allows, in the form in which it is asked for."""
+
+    __slots__ = ("calls", "foreign", "guard", "not_melded", "over", "singles", "wild", "wilds")
+
+    def __init__(self, tile_set: TileSet) -> None:
+        self.wild = wild = tile_set.wild
+        face: frozenset[int] = frozenset() if wild is None else frozenset((wild,))
+        wilds = face | {WILD}
+        foreign = frozenset(range(KINDS)) - tile_set.kinds - tile_set.flowers
+        kong_tiles = tile_set.kong_tiles | face if WILD in tile_set.kong_tiles else tile_set.kong_tiles
+        self.calls = tile_set.calls
+        if tile_set.dragon_run and "chow" in tile_set.calls:
+            self.calls |= {"dragon_run"}
+        self.singles = {"exposed_kong": kong_tiles, "thrown": kong_tiles | wilds, "flowers": tile_set.flowers}
+        self.foreign = _mask(foreign if tile_set.has_wilds else foreign | {WILD})
+        self.not_melded = _mask(wilds | kong_tiles | tile_set.flowers)
+        self.wilds = 0 if wild is None else _mask(wilds)
+        # A field plus its guard reaches the field's highest bit with one copy too many.
+        self.over = _ONES << _BITS - 1
+        self.guard = self.over - 5 * _ONES
+        if tile_set.indicator is not None:
+            self.guard += _UNITS[tile_set.indicator]
+
+    def hand(self, text: str, owner: Seat | None) -> tuple[Hand, int] | None:
+        """The hand and its copies; None where it takes a careful reader to tell."""
+        if len(text) > _LONGEST:
+            return None
+        if owner and "@" in text:
+            for word in WINNER_WORDS:
+                text = text.replace(f"@{word}", f"@{WINNER_AT[owner]}")
+        concealed: list[int] = []
+        melds: list[Meld] = []
+        aside: dict[str, list[int]] = {}
+        copies = 0
+        for piece in text.split():
+            if piece[0] != "+":
+                taken = _add_tiles(piece, concealed)
+                if taken is None or owner:
+                    return None
+                copies += taken
+                continue
+            group = _groups.get(piece) or _learn_group(piece)
+            if group is None:
+                return None
+            role, meld, taken, tiles, typed = group
+            if meld is not None and role in self.calls and not taken & self.not_melded:
+                melds.append(meld)
+                copies += taken
+            elif (meld is None or meld.feeder is None) and self.singles.get(role, frozenset()).issuperset(tiles):
+                aside.setdefault(role, []).extend(tiles)
+                copies += typed
+            else:
+                return None
+        if copies & self.foreign:
+            return None
+        if copies & self.wilds:
+            concealed = self.as_wilds(concealed)
+            aside = {role: self.as_wilds(kinds) for role, kinds in aside.items()}
+            copies = self.merged(copies)
+        if not aside:
+            return Hand(tuple(concealed), tuple(melds)), copies
+        sets = {role: tuple(sorted(kinds)) for role, kinds in aside.items()}
+        kongs, thrown, flowers = sets.get("exposed_kong", ()), sets.get("thrown", ()), sets.get("flowers", ())
+        return Hand(tuple(concealed), tuple(melds), kongs, thrown, flowers), copies
+
+    def tiles(self, text: str) -> tuple[list[int], int] | None:
+        """Tiles outside groups and their copies; None where it takes a careful reader to tell."""
+        if len(text) > _LONGEST:
+            return None
+        kinds: list[int] = []
+        copies = 0
+        for piece in text.split():
+            taken = _add_tiles(piece, kinds)
+            if taken is None:
+                return None
+            copies += taken
+        if copies & self.foreign:
+            return None
+        return (self.as_wilds(kinds), self.merged(copies)) if copies & self.wilds else (kinds, copies)
+
+    def as_wilds(self, kinds: list[int]) -> list[int]:
+        """The kinds, with the wild's own face as WILD."""
+        wild = self.wild
+        return [WILD if kind == wild else kind for kind in kinds]
+
+    def merged(self, copies: int) -> int:
+        """The copies, with those of ``*`` in the field of the wild's own face."""
+        if self.wild is None:
+            return copies
+        return copies + (copies >> _BITS * WILD) * (_UNITS[self.wild] - _UNITS[WILD])
+
+    def too_many(self, copies: int) -> bool:
+        """Whether a kind has more copies than there are."""
+        return copies + self.guard & self.over != 0
+
+
+def _reader(tile_set: TileSet) -> _Reader:
+    reader = _readers.get(tile_set)
+    if reader is None:
+        if len(_readers) >= _MOST:
+            _readers.clear()
+        reader = _readers[tile_set] = _Reader(tile_set)
+    return reader
+
+
+def _quick_table(hand: str, tile_set: TileSet, losers: Mapping[Seat, str], seen: str, win: str | None) -> Table | None:
+    if len(hand) + len(seen) + len(win or "") + sum(map(len, losers.values())) > _LONGEST:
+        return None
+    reader = _reader(tile_set)
+    read = reader.hand(hand, None)
+    if read is None:
+        return None
+    own, copies = read
+    shown: dict[Seat, Hand] = {}
+    for seat, text in losers.items():
+        if seat not in WINNER_AT or (read := reader.hand(text, seat)) is None:
+            return None
+        shown[seat] = read[0]
+        copies += read[1]
+    others: tuple[int, ...] = ()
+    if seen:
+        if (tiles := reader.tiles(seen)) is None:
+            return None
+        others = tuple(tiles[0])
+        copies += tiles[1]
+    winning = None
+    if win is not None:
+        if (tiles := reader.tiles(win)) is None or len(tiles[0]) != 1:
+            return None
+        winning = tiles[0][0]
+        if len(own.concealed) + 3 * len(own.melds) == 13:
+            copies += tiles[1]
+    return None if reader.too_many(copies) else Table(own, shown, others, winning)
+
+
+def _add_tiles(piece: str, kinds: list[int]) -> int | None:
+    """Add the tiles that a piece of text is to ``kinds``; returns their copies, None if it is not all usual tiles."""
+    copies = start = end = 0
+    for char in piece:
+        end += 1
+        if char not in DIGITS:
+            run = _runs.get(piece[start:end]) or _learn_run(piece[start:end])
+            if run is None:
+                return None
+            kinds += run[0]
+            copies += run[1]
+            start = end
+    return copies if start == end else None
+
+
+def _learn_run(run: str) -> _Run | None:
+    """The tiles that some digits and a character are, where they are any; remembered."""
+    digits, last = run[:-1], run[-1]
+    row = SUITS.get(last, {})
+    kinds = [row[digit] for digit in digits if digit in row] if digits else [TILES[last]] if last in TILES else []
+    if not kinds or len(kinds) < len(digits):
+        return None
+    if len(_runs) >= _MOST:
+        _runs.clear()
+    _runs[run] = learnt = (tuple(kinds), _copies(kinds))
+    return learnt
+
+
+def _learn_group(piece: str) -> _Group | None:
+    """The group that a piece of text is, where it may be a right one; remembered."""
+    body, at, seat = piece[1:].partition("@")
+    feeder = SEAT_WORDS.get(seat)
+    size = next((size for size in range(_LONGEST_WORD, 0, -1) if body[:size] in WORDS), 0)
+    kinds: list[int] = []
+    typed = _add_tiles(body[size:], kinds)
+    if not size or not typed or bool(at) != bool(feeder):
+        return None
+    role = WORDS[body[:size]]
+    meld = None
+    if role != "thrown" and role != "flowers":
+        meld = meld_written(role, kinds, feeder)
+    # Only kong tiles can be several and no meld; what is drawn has no feeder, and a chow no other than the left seat.
+    if feeder and (meld is None or role == "concealed_kong" or (role == "chow" and feeder != "left")):
+        return None
+    if meld is None and role not in ("exposed_kong", "thrown", "flowers"):
+        return None
+    if len(_groups) >= _MOST:
+        _groups.clear()
+    name = "dragon_run" if role == "chow" and RED in kinds else role
+    taken = _copies(meld.tiles) if meld else 0
+    _groups[piece] = learnt = (name, meld, taken, tuple(kinds), typed)
+    return learnt
+
+
+def _copies(kinds: Iterable[int]) -> int:
+    return sum([_UNITS[kind] for kind in kinds])
+
+
+def _mask(kinds: Iterable[int]) -> int:
+    return _copies(kinds) * ((1 << _BITS) - 1)

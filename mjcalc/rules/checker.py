@@ -1,0 +1,82 @@
+"""Everything that is wrong with a rules file, at once.
+
+The loader asks the same before it believes a file, so nothing loads that is complained about here.
+"""
+
+import os
+from collections.abc import Iterator
+
+import msgspec
+from msgspec import Struct
+
+from mjcalc.errors import Problem
+from mjcalc.rules.checks.conditions import Conditions
+from mjcalc.rules.checks.ground import Ground
+from mjcalc.rules.checks.walk import Walk
+from mjcalc.rules.checks.whole import check_whole
+from mjcalc.rules.document import Node
+from mjcalc.rules.inherit import read_chain
+from mjcalc.rules.schema import Example, Variant
+from mjcalc.rules.vocabulary import Vocabulary
+
+__all__ = ["Checked", "check"]
+
+
+class Checked(Struct, frozen=True):
+    """What a rules file came to."""
+
+    variant: Variant | None
+    """None where there are problems."""
+    problems: tuple[Problem, ...]
+    """Those of the file itself first, each with its file and line in ``where``."""
+    sources: tuple[tuple[str, bytes], ...]
+    """Every file that was read, with its bytes."""
+    examples: tuple[tuple[str, Example], ...] = ()
+    """The file's own examples, each with its place (``house.yaml:12``); they are not run here."""
+
+
+def check(path: str, vocabulary: Vocabulary | None = None, *, data: bytes | None = None) -> Checked:
+    """Read a rules file with all it extends and find every problem in it.
+
+    ``data`` is the text where it is not the file's, as from standard input; ``path`` is then only its name in messages.
+    Without a vocabulary the predicates are taken on trust.
+
+    >>> [problem.message for problem in check("mine.yaml", data=b"extends: yours").problems][0][:38]
+    "extends: there is no variant 'yours'. "
+    """
+    chain = read_chain(path if data is not None else os.path.abspath(path), data, shown=path)
+    sources = tuple(chain.sources)
+    if chain.tree is None:
+        return Checked(None, tuple(chain.problems), sources)
+    ground = Ground(chain.tree, chain.removed)
+    if data is None:
+        _check_name(ground, path)
+    Walk(ground, Conditions(ground, vocabulary)).run()
+    check_whole(ground)
+    problems = sorted({*chain.problems, *ground.problems}, key=lambda problem: _order(problem, path))
+    if problems:
+        return Checked(None, tuple(problems), sources)
+    try:
+        variant = msgspec.convert(chain.tree.plain(), Variant)
+    except msgspec.ValidationError as error:  # the walk should have seen it; better a rough message than a traceback
+        return Checked(None, (Problem("wrong_type", str(error), where=path),), sources)
+    return Checked(variant, (), sources, tuple(_examples(ground)))
+
+
+def _check_name(ground: Ground, path: str) -> None:
+    own_id, stem = ground.tree.get("id"), os.path.splitext(os.path.basename(path))[0]
+    if own_id is not None and isinstance(own_id.value, str) and own_id.value != stem:
+        message = f"the id {own_id.value!r} must also be the file's name, which is {stem!r}"
+        ground.complain("id_is_not_name", own_id, "id", message)
+
+
+def _order(problem: Problem, path: str) -> tuple[bool, str, int, str]:
+    file, _, line = problem.where.rpartition(":")
+    return file != path, file, int(line) if line.isdecimal() else 0, problem.message
+
+
+def _examples(ground: Ground) -> Iterator[tuple[str, Example]]:
+    for owner in (*ground.items("fans"), ground.tree):
+        examples: Node | None = owner.get("examples")
+        for node in examples.items() if examples is not None else ():
+            yield node.where, msgspec.convert(node.plain(), Example)

@@ -1,0 +1,166 @@
+"""Conditions: are their predicates known, in their place, rightly asked, and can they ever hold in this variant?
+
+Every method that checks a part of a condition answers with the reason why that part can never hold, or None.
+"""
+
+from mjcalc.rules.checks.ground import Ground, read_tiles
+from mjcalc.rules.document import Node
+from mjcalc.rules.suggest import did_you_mean
+from mjcalc.rules.vocabulary import PLACES, Vocabulary, Word
+from mjcalc.tiles import format_tiles
+
+__all__ = ["Conditions"]
+
+_NAMED = {"refusal": "reason in 'refused'", "way": "way of winning"}
+
+
+class Conditions:
+    """The conditions of one file. Without a vocabulary, predicates and their arguments are taken on trust."""
+
+    def __init__(self, ground: Ground, vocabulary: Vocabulary | None) -> None:
+        self.ground = ground
+        self.vocabulary = vocabulary
+        self.place = ""
+
+    def check(self, node: Node, path: str, place: str) -> None:
+        """A whole ``when``, ``unless``, ``per`` or ``who``, at one of the :data:`PLACES`."""
+        key = path.rpartition(".")[2]
+        if node.value is None and (key == "per" or place == "caps"):
+            return
+        self.place = place
+        if isinstance(node.value, list):
+            reasons = [self.condition(child, f"{path}[{index + 1}]") for index, child in enumerate(node.value)]
+        else:
+            reasons = [self.condition(node, path)]
+        # All of `when` must hold; `per` is a sum, so one part that can hold is enough.
+        never = next(filter(None, reasons), None) if key == "when" or all(reasons) else None
+        if never and key in ("when", "per") and place.startswith("fans"):
+            inherited = node.file != self.ground.tree.file
+            remedy = f"; take it out: remove: {{fans: [{path.split('.')[1]}]}}" if inherited else ""
+            self.ground.complain("never_applies", node, path, f"this fan can never apply: {never}{remedy}")
+
+    def condition(self, node: Node, path: str) -> str | None:
+        """One condition: a predicate, a choice by an option, or a list of which all must hold."""
+        value = node.value
+        if isinstance(value, list):
+            reasons = [self.condition(child, f"{path}[{index + 1}]") for index, child in enumerate(value)]
+            return next(filter(None, reasons), None)
+        if isinstance(value, str):
+            return self.predicate(node, value, None, path)
+        if isinstance(value, dict) and "by_option" in value:
+            return self.by_option(node, path)
+        if isinstance(value, dict) and len(value) == 1:
+            ((name, argument),) = value.items()
+            return self.predicate(node, name, argument, path)
+        if isinstance(value, dict):
+            message = f"a condition is one predicate; write these as a list: {', '.join(value) or '(nothing)'}"
+            self.ground.complain("wrong_type", node, path, message)
+        else:
+            self.ground.expected("a predicate, or a map of one predicate and its argument", node, path)
+        return None
+
+    def by_option(self, node: Node, path: str) -> str | None:
+        """A condition for each value of an option."""
+        ground, option = self.ground, node.value["by_option"]
+        branches = {choice: child for choice, child in node.value.items() if choice != "by_option"}
+        if self.reference("option", option, f"{path}.by_option"):
+            choices = ground.choices(option.text)
+            for choice in branches.keys() - set(choices):
+                choice_node = Node(choice, node.file, branches[choice].line, choice)
+                ground.not_one_of(choices, choice_node, path, f"choice of the option {option.text}")
+            if missing := [choice for choice in choices if choice not in branches]:
+                message = f"it does not say what holds where {option.text} is {' or '.join(missing)}; null is never"
+                ground.complain("missing_key", node, path, message)
+        reasons = [
+            "no choice of its option can hold" if child.value is None else self.condition(child, f"{path}.{choice}")
+            for choice, child in branches.items()
+        ]
+        return reasons[0] if reasons and all(reasons) else None
+
+    def predicate(self, node: Node, name: str, argument: Node | None, path: str) -> str | None:
+        """A predicate, with its argument or without."""
+        if self.vocabulary is None:
+            return None
+        ground, words = self.ground, self.vocabulary.words
+        word = words.get(name)
+        if word is None:
+            hint = did_you_mean(name, words) or "; `mjcalc rules predicates` lists them"
+            ground.complain("unknown_predicate", node, path, f"there is no predicate {name!r}{hint}")
+            return None
+        if word.scope not in PLACES[self.place]:
+            allowed = " or ".join(sorted(PLACES[self.place]))
+            message = f"{name} looks at the {word.scope}; a condition here may look at the {allowed}"
+            ground.complain("wrong_place", node, path, message)
+        if (argument is None) != (word.takes == "nothing"):
+            message = "takes no argument; write it alone" if argument else f"takes an argument ({word.takes})"
+            ground.complain("wrong_argument", argument or node, path, f"{name} {message}")
+        elif argument is not None and (never := self.argument(word, argument, f"{path}.{name}")):
+            return never
+        for need in word.needs:
+            if ground.features.isdisjoint(need.split("|")):
+                return f"{name} needs {need.replace('|', ' or ')}, which the variant does not have"
+        return None
+
+    def argument(self, word: Word, node: Node, path: str) -> str | None:
+        """What stands beside a predicate."""
+        if word.takes == "number":
+            if type(node.value) is not int or node.value < 0:
+                self.ground.expected("a whole number", node, path)
+            return None
+        if word.takes == "tiles":
+            kinds = self.tiles(node, path) or ()
+            # Some of them may be missing: house rules with fewer tiles keep their fans.
+            lost = kinds and not any(self.ground.has_tile(kind) for kind in kinds)
+            return f"the variant has no {format_tiles(kinds)}" if lost else None
+        if word.takes == "worth":
+            self.worth(node, path)
+            return None
+        return self.names(word.takes.removesuffix("s"), node, path)
+
+    def worth(self, node: Node, path: str) -> None:
+        """What some fans come to."""
+        fans, least = node.get("fans"), node.get("at_least")
+        if fans is None or least is None or len(node.entries()) != 2:
+            self.ground.expected("a map {fans: [ID, …], at_least: NUMBER}", node, path)
+            return
+        self.names("fan", fans, f"{path}.fans")
+        if type(least.value) is not int:
+            self.ground.expected("a whole number", least, f"{path}.at_least")
+
+    def names(self, what: str, node: Node, path: str) -> str | None:
+        """One name or a list of them."""
+        if what == "fan" and isinstance(node.value, list) and node.file != self.ground.tree.file:
+            # Inherited lists forget the fans that this file removes.
+            node.value = [child for child in node.value if child.text not in self.ground.removed]
+        children = node.value if isinstance(node.value, list) else [node]
+        known = [self.reference(what, child, path) for child in children]
+        if what in ("way", "call") and all(known) and self.ground.features.isdisjoint(child.text for child in children):
+            return f"the variant has no {' or '.join(child.text for child in children)}"
+        return None
+
+    def reference(self, what: str, node: Node, path: str) -> bool:
+        """A name that must be defined; whether it is."""
+        known = self.ground.known[what]
+        if what == "source" and node.value == "":
+            return True
+        if not isinstance(node.value, str) or node.value not in known:
+            self.ground.not_one_of(known, node, path, _NAMED.get(what, what))
+            return False
+        if what in ("cap", "option"):
+            self.ground.used.add((f"{what}s", node.value))
+        return True
+
+    def tiles(self, node: Node, path: str) -> tuple[int, ...] | None:
+        """The different kinds that a text names; None, and a problem, where it names none or one twice."""
+        if not isinstance(node.value, str) or node.misread:
+            self.ground.expected("tiles as text, in quotes where they look like a number", node, path)
+            return None
+        kinds, problem = read_tiles(node.value)
+        if problem is not None:
+            place = f", at character {problem.column + 1} of {node.value!r}" if problem.column is not None else ""
+            self.ground.complain(problem.code, node, path, f"{problem.message}{place}")
+            return None
+        if twice := {kind for kind in kinds if kinds.count(kind) > 1}:
+            self.ground.complain("duplicate_tile", node, path, f"{format_tiles(twice)} stands here twice")
+            return None
+        return kinds

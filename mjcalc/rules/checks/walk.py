@@ -1,0 +1,205 @@
+"""A rules file's tree beside the schema: every key known, every value of its type, every name defined."""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import inspect
+
+from mjcalc.rules.checks.conditions import Conditions
+from mjcalc.rules.checks.ground import Ground, join, read_tiles
+from mjcalc.rules.document import Node
+from mjcalc.rules.schema import Variant
+from mjcalc.rules.settings import MOST, is_word
+from mjcalc.rules.suggest import did_you_mean
+from mjcalc.tiles import WILD, format_tiles
+
+__all__ = ["Walk"]
+
+_EXPECTED: dict[type, tuple[type, str]] = {
+    inspect.StrType: (str, "text"),
+    inspect.IntType: (int, "a whole number"),
+    inspect.BoolType: (bool, "true or false"),
+    inspect.DictType: (dict, "a map"),
+    inspect.StructType: (dict, "a map"),
+    inspect.VarTupleType: (list, "a list"),
+}
+_PLACES = {
+    "ShapeRule": "shapes",
+    "Requirement": "requires",
+    "Cap": "caps",
+    "Responsibility": "responsibility",
+    "ResponsibilityRule": "responsibility",
+}
+Marks = tuple[str, ...]
+"""What the schema says that a text stands for, and the words that it allows."""
+_ONLY_IN_FILES = ("extends", "remove")
+
+
+class Walk:
+    """One walk of one tree; what it finds wrong is added to its ground."""
+
+    def __init__(self, ground: Ground, conditions: Conditions) -> None:
+        self.ground = ground
+        self.conditions = conditions
+        self.place = ""
+        """Which row of :data:`mjcalc.rules.vocabulary.PLACES` a condition here belongs to."""
+        self.readers: dict[str, Callable[[Node, str, Marks], None]] = {
+            "condition": lambda node, path, _: conditions.check(node, path, self.place),
+            "id": self.id,
+            "tiles": lambda node, path, _: self.tiles(node, path),
+            "tile": self.tile,
+            "number": lambda node, path, _: self.number(node, path),
+            "number_or_null": self.number_or_null,
+            "fan_value": self.fan_value,
+            "word": self.word,
+            **dict.fromkeys(("source", "fan", "cap", "way", "refusal"), self.reference),
+        }
+
+    def run(self) -> None:
+        """Walk the whole tree."""
+        self.walk(inspect.type_info(Variant), self.ground.tree, "")
+
+    def walk(self, kind: Any, node: Node, path: str) -> None:
+        """Check one node against what the schema has at its place."""
+        if isinstance(kind, inspect.Metadata):
+            marks = kind.extra or {}
+            self.readers[marks["reads"]](node, path, (marks["reads"], *marks["words"]))
+        elif isinstance(kind, inspect.UnionType):
+            kinds = [one for one in kind.types if not isinstance(one, inspect.NoneType)]
+            if node.value is not None or len(kinds) == len(kind.types):
+                self.walk(kinds[0], node, path)
+        elif isinstance(kind, inspect.AnyType):
+            self.anything(node, path)
+        elif isinstance(kind, inspect.LiteralType):
+            if node.value not in kind.values or node.misread:
+                self.ground.not_one_of(map(str, kind.values), node, path)
+        else:
+            wanted, name = _EXPECTED[type(kind)]
+            if type(node.value) is not wanted or (node.misread and wanted is not bool):
+                self.ground.expected(name, node, path)
+            elif wanted is dict:
+                walk = self.struct if isinstance(kind, inspect.StructType) else self.map
+                walk(kind, node, path)
+            elif wanted is list:
+                self.list(kind, node, path)
+
+    def struct(self, kind: inspect.StructType, node: Node, path: str) -> None:
+        """A map whose keys are fixed."""
+        fields = {field.encode_name: field for field in kind.fields}
+        allowed = (*fields, *(() if path else _ONLY_IN_FILES))
+        for key, child in node.value.items():
+            if key not in fields:
+                hint = did_you_mean(key, allowed) or "."
+                message = f"unknown key{hint} Allowed: {', '.join(allowed)}"
+                self.ground.complain("unknown_key", child, join(path, key), message)
+        for key, field in fields.items():
+            child = node.value.get(key)
+            if child is None:
+                if field.required:
+                    self.ground.complain("missing_key", node, path, f"the key {key!r} is missing")
+                continue
+            outer, self.place = self.place, _place(kind.cls.__name__, key, node) or self.place
+            self.walk(field.type, child, join(path, key))
+            self.place = outer
+
+    def map(self, kind: inspect.DictType, node: Node, path: str) -> None:
+        """A map whose keys are the file's own."""
+        for key, child in node.value.items():
+            if isinstance(kind.key_type, inspect.Metadata):
+                self.walk(kind.key_type, Node(key, child.file, child.line, key), path)
+            self.walk(kind.value_type, child, join(path, key))
+
+    def list(self, kind: inspect.VarTupleType, node: Node, path: str) -> None:
+        """A list; its entries are called by their id, where they have one."""
+        for index, child in enumerate(node.value):
+            own_id = child.get("id")
+            label = f".{own_id.text}" if own_id is not None and own_id.text else f"[{index + 1}]"
+            self.walk(kind.item_type, child, path + label)
+
+    def anything(self, node: Node, path: str) -> None:
+        """A part that the schema leaves open; YAML's own surprises are none the less wrong."""
+        for key, child in node.entries().items():
+            self.anything(child, join(path, key))
+        for index, child in enumerate(node.items()):
+            self.anything(child, f"{path}[{index + 1}]")
+        if node.misread:
+            self.ground.expected("plain true or false, or text in quotes", node, path)
+
+    # What the schema marks.
+
+    def id(self, node: Node, path: str, _: Marks) -> None:
+        """A name that other parts refer to."""
+        if not isinstance(node.value, str) or node.misread:
+            self.ground.expected("an id as text", node, path)
+        elif not is_word(node.value):
+            message = f"{node.value!r} is no id; one is made of small letters a-z, digits, '_' and '-'"
+            self.ground.complain("bad_id", node, path, message)
+
+    def reference(self, node: Node, path: str, marks: Marks) -> None:
+        """The name of something that the file defines."""
+        self.conditions.reference(marks[0], node, path)
+
+    def number(self, node: Node, path: str) -> None:
+        """A whole number that a table could mean."""
+        if type(node.value) is not int:
+            self.ground.expected("a whole number", node, path)
+        elif not 0 <= node.value <= MOST:
+            self.ground.complain("out_of_range", node, path, f"{node.value} is not between 0 and {MOST:,}")
+
+    def number_or_null(self, node: Node, path: str, _: Marks) -> None:
+        """A number, nothing, or an option that is either."""
+        if node.value is not None and not self.setting(node, path, "options"):
+            self.number(node, path)
+
+    def fan_value(self, node: Node, path: str, _: Marks) -> None:
+        """A number, a list of them, or an option or a cap."""
+        if isinstance(node.value, list):
+            for index, child in enumerate(node.value):
+                self.number(child, f"{path}[{index + 1}]")
+        elif type(node.value) is int:
+            self.number(node, path)
+        elif not self.setting(node, path, "options", "caps"):
+            self.ground.expected("a whole number, a list of them, options.NAME or caps.NAME", node, path)
+
+    def word(self, node: Node, path: str, marks: Marks) -> None:
+        """One of some words, or an option that is."""
+        words = marks[1:]
+        if node.value not in words and not self.setting(node, path, "options"):
+            self.ground.not_one_of((*words, "options.NAME"), node, path)
+
+    def setting(self, node: Node, path: str, *groups: str) -> bool:
+        """Whether it refers to an option or a cap, which must then exist."""
+        group, dot, name = node.text.partition(".")
+        if not dot or group not in groups or not isinstance(node.value, str):
+            return False
+        known = [f"{group}.{one}" for one in self.ground.known[group.removesuffix("s")]]
+        if node.text not in known:
+            self.ground.not_one_of(known, node, path, f"{group.removesuffix('s')} of this file")
+        self.ground.used.add((group, name))
+        return True
+
+    def tile(self, node: Node, path: str, _: Marks) -> None:
+        """A single tile."""
+        self.tiles(node, path)
+        if isinstance(node.value, str) and len(read_tiles(node.value)[0]) > 1:
+            self.ground.expected("one tile", node, path)
+
+    def tiles(self, node: Node, path: str) -> None:
+        """Different kinds of the variant's tile set."""
+        ground = self.ground
+        if self.conditions.tiles(node, path) is None:
+            return
+        kinds = read_tiles(node.value)[0]
+        if path == "tiles.kinds":
+            if WILD in kinds:
+                ground.complain("not_allowed", node, path, "the wild is no kind of its own")
+        elif strangers := {kind for kind in kinds if not ground.has_tile(kind)}:
+            message = f"the tile set (tiles.kinds) has no {format_tiles(strangers)}"
+            ground.complain("tile_not_in_set", node, path, message)
+
+
+def _place(owner: str, key: str, node: Node) -> str:
+    if owner == "FanRule":
+        side = node.get("side")
+        return "fans of a loser" if side is not None and side.value in ("loser", "both") else "fans"
+    return "who" if key == "who" else _PLACES.get(owner, "")

@@ -1,0 +1,246 @@
+"""A rules file's text as a tree of plain data in which every part knows its line.
+
+Only the plain subset of YAML that players write is read: maps, lists and scalars. Anchors, aliases and tags are
+refused, so no text can grow into more than it is. Scalars that YAML would silently turn into something else
+(``19:30``, ``017``, ``no``) keep their text and say so, for whoever expected that text.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from mjcalc.errors import Problem
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from yaml.events import Event, ScalarEvent
+
+__all__ = ["MAX_BYTES", "Node", "describe", "parse_document"]
+
+MAX_BYTES = 1_000_000
+"""A longer file is no rules file."""
+_MAX_DEPTH = 20
+
+
+class Node:
+    """A part of a document: its value, and where it stands."""
+
+    __slots__ = ("file", "line", "misread", "text", "value")
+
+    def __init__(self, value: Any, file: str, line: int, text: str = "", misread: str = "") -> None:
+        self.value: Any = value
+        """A ``dict[str, Node]``, a ``list[Node]``, or a scalar."""
+        self.file = file
+        self.line = line
+        self.text = text
+        """A scalar as it was typed."""
+        self.misread = misread
+        """What YAML makes of a scalar that a player would not expect it to be."""
+
+    @property
+    def where(self) -> str:
+        """Its place, for messages: ``house.yaml:12``."""
+        return f"{self.file}:{self.line}"
+
+    def plain(self) -> Any:
+        """The same data without places."""
+        value = self.value
+        if isinstance(value, dict):
+            return {key: child.plain() for key, child in value.items()}
+        if isinstance(value, list):
+            return [child.plain() for child in value]
+        return value
+
+    def get(self, *path: str) -> "Node | None":
+        """The node at these keys of nested maps, if it is there."""
+        node: Node | None = self
+        for key in path:
+            if node is None or not isinstance(node.value, dict):
+                return None
+            node = node.value.get(key)
+        return node
+
+    def entries(self) -> "dict[str, Node]":
+        """Its children by key; none if it is no map."""
+        return self.value if isinstance(self.value, dict) else {}
+
+    def items(self) -> "list[Node]":
+        """Its children in order; none if it is no list."""
+        return self.value if isinstance(self.value, list) else []
+
+
+def parse_document(data: bytes, file: str) -> tuple[Node | None, list[Problem]]:
+    """The tree of a rules file, and everything that kept it from being read as one.
+
+    >>> tree, problems = parse_document(b"id: mine\\nids: [a, b]\\nid: yours\\n", "mine.yaml")
+    >>> tree.get("ids").items()[1].where, [problem.message for problem in problems]
+    ('mine.yaml:2', ["the key 'id' stands here a second time; it is already on line 1"])
+    """
+    from yaml import YAMLError, parse
+
+    try:
+        from yaml import CSafeLoader as Loader
+    except ImportError:  # a PyYAML built without the C library: slower, the same answers
+        from yaml import SafeLoader as Loader  # type: ignore[assignment]
+
+    if len(data) > MAX_BYTES:
+        return None, [Problem("too_long", f"the file is longer than {MAX_BYTES:,} bytes", where=file)]
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        return None, [Problem("not_utf8", "this is no UTF-8 text", where=f"{file}:{line}")]
+    reader = _Reader(file)
+    try:
+        return reader.read(parse(text, Loader=Loader)), reader.problems
+    except YAMLError as error:
+        mark = getattr(error, "problem_mark", None)
+        place = f"{file}:{mark.line + 1}" if mark is not None else file
+        what = getattr(error, "problem", None) or str(error).splitlines()[0]
+        context = getattr(error, "context", None)
+        hint = "; a wild needs quotes: '*'" if context == "while scanning an alias" else ""
+        message = f"this is not YAML: {what}" + (f" ({context}{hint})" if context else "")
+        return None, [*reader.problems, Problem("not_yaml", message, where=place)]
+
+
+class _Stop(Exception):
+    """The text goes on in a way that cannot be read at all."""
+
+
+class _Reader:
+    """Builds the tree from a stream of YAML events."""
+
+    def __init__(self, file: str) -> None:
+        from yaml.resolver import Resolver
+
+        self.file = file
+        self.problems: list[Problem] = []
+        self.resolver: Any = Resolver()
+
+    def complain(self, code: str, message: str, event: "Event") -> None:
+        self.problems.append(Problem(code, message, where=f"{self.file}:{_line(event)}"))
+
+    def read(self, events: "Iterator[Event]") -> Node | None:
+        from yaml import events as kinds
+
+        tree = None
+        documents = 0
+        try:
+            for event in events:
+                if isinstance(event, kinds.DocumentStartEvent):
+                    documents += 1
+                    if documents == 2:
+                        self.complain("two_documents", "a rules file is one document; a second starts here", event)
+                        break
+                    tree = self.node(next(events), events, 1)
+        except _Stop:
+            return None
+        if tree is None:
+            self.problems.append(Problem("empty", "the file is empty", where=f"{self.file}:1"))
+        elif not isinstance(tree.value, dict):
+            self.problems.append(
+                Problem("wrong_type", f"a rules file is a map of keys, not {describe(tree)}", where=tree.where)
+            )
+            return None
+        return tree
+
+    def node(self, event: "Event", events: "Iterator[Event]", depth: int) -> Node:
+        from yaml import events as kinds
+
+        anchor = getattr(event, "anchor", None)
+        if isinstance(event, kinds.AliasEvent):
+            self.complain("alias", f"aliases (*{anchor}) are not read; write it out, or quote a wild: '*'", event)
+            return Node(None, self.file, _line(event))
+        if anchor is not None:
+            self.complain("anchor", f"anchors (&{anchor}) are not read; write it out", event)
+        tag = getattr(event, "tag", None)
+        # "!" alone is what a quoted scalar has.
+        if tag is not None and tag != "!":
+            self.complain("tag", f"tags ({tag}) are not read", event)
+        if depth > _MAX_DEPTH:
+            self.complain("too_deep", f"nothing in a rules file is nested more than {_MAX_DEPTH} deep", event)
+            raise _Stop
+        if isinstance(event, kinds.SequenceStartEvent):
+            children: list[Node] = []
+            while not isinstance(child := next(events), kinds.SequenceEndEvent):
+                children.append(self.node(child, events, depth + 1))
+            return Node(children, self.file, _line(event))
+        if isinstance(event, kinds.MappingStartEvent):
+            return self.mapping(event, events, depth)
+        assert isinstance(event, kinds.ScalarEvent)
+        return self.scalar(event)
+
+    def scalar(self, event: "ScalarEvent") -> Node:
+        from yaml.nodes import ScalarNode
+
+        text, file, line = event.value, self.file, _line(event)
+        if not event.implicit[0]:  # quoted
+            return Node(text, file, line, text)
+        tag = self.resolver.resolve(ScalarNode, text, (True, False)).rpartition(":")[2]
+        if tag == "null":
+            return Node(None, file, line, text)
+        if tag == "bool":
+            value = text.lower() in ("true", "yes", "on")
+            return Node(value, file, line, text, "" if text in ("true", "false") else str(value).lower())
+        if tag == "int":
+            digits = text.removeprefix("-")
+            if digits.isdecimal() and (digits == "0" or digits[0] != "0") and len(digits) < 19:
+                return Node(int(text), file, line, text)
+        # A date is as good as any text here; any other number is not what was typed.
+        return Node(text, file, line, text, _computed(text) if tag in ("int", "float") else "")
+
+    def mapping(self, start: "Event", events: "Iterator[Event]", depth: int) -> Node:
+        from yaml import events as kinds
+
+        entries: dict[str, Node] = {}
+        lines: dict[str, int] = {}
+        while not isinstance(event := next(events), kinds.MappingEndEvent):
+            if not isinstance(event, kinds.ScalarEvent):
+                self.complain("odd_key", "a key is a single word", event)
+                self.node(event, events, depth + 1)
+                self.node(next(events), events, depth + 1)
+                continue
+            key, line = event.value, _line(event)
+            value = self.node(next(events), events, depth + 1)
+            if key in entries:
+                self.complain(
+                    "duplicate_key",
+                    f"the key {key!r} stands here a second time; it is already on line {lines[key]}",
+                    event,
+                )
+                continue
+            entries[key], lines[key] = value, line
+            if isinstance(value.value, dict | list) or value.text == "":
+                value.line = line  # block children start a line later; the key is where a reader looks
+        return Node(entries, self.file, _line(start))
+
+
+def _line(event: "Event") -> int:
+    return event.start_mark.line + 1 if event.start_mark is not None else 1
+
+
+def _computed(text: str) -> str:
+    """What YAML makes of an odd number: 17 of 021, 1170 of 19:30."""
+    from yaml import SafeLoader, load
+
+    # Python refuses to read or print numbers of thousands of digits, and nobody needs to see them.
+    return str(load(text, SafeLoader)) if len(text) < 40 else "a number"
+
+
+def describe(node: Node) -> str:
+    """What a node is, in a player's words.
+
+    >>> describe(Node([], "f", 1)), describe(Node(7, "f", 1, "7")), describe(Node("abc", "f", 1, "abc"))
+    ('a list', 'the number 7', "the text 'abc'")
+    """
+    value = node.value
+    if isinstance(value, dict):
+        return "a map"
+    if isinstance(value, list):
+        return "a list"
+    if value is None:
+        return "nothing"
+    if isinstance(value, bool):
+        return node.text
+    if isinstance(value, int):
+        return f"the number {value}"
+    return f"the text {value if len(value) <= 40 else value[:39] + '…'!r}"

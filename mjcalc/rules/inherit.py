@@ -1,0 +1,190 @@
+"""A file and all that it extends, merged into one tree.
+
+Maps merge by key, lists of things with an ``id`` merge by that, anything else is replaced. A variant's own words about
+itself (aliases, examples) are not inherited: an example's right answer may change with any other line of the file.
+"""
+
+import os
+from collections.abc import Callable
+
+from mjcalc.errors import Problem, RulesError
+from mjcalc.rules.document import Node, describe, parse_document
+from mjcalc.rules.library import ENDINGS, find
+from mjcalc.rules.suggest import did_you_mean
+
+__all__ = ["Chain", "read_chain"]
+
+_BY_ID = ("sources", "shapes", "fans", "requires", "rules")
+_REPLACED = frozenset({"when", "unless", "per", "who", "special", "examples"})
+"""Maps that are one thing, not a collection: half of a condition is no condition."""
+_OPTIONAL = ("wild", "dealer")
+"""Parts that null takes away."""
+_OWN = ("id", "names", "aliases", "examples", "extends", "remove")
+_REMOVABLE: dict[str, tuple[str, ...]] = {
+    "fans": ("fans",),
+    "requires": ("requires",),
+    "shapes": ("shapes",),
+    "sources": ("sources",),
+    "options": ("options",),
+    "caps": ("caps",),
+    "refused": ("refused",),
+    "rules": ("responsibility", "rules"),
+}
+"""What ``remove`` may name, and where it is."""
+
+
+class Chain:
+    """A file with everything it extends."""
+
+    def __init__(self) -> None:
+        self.tree: Node | None = None
+        """Merged, without ``extends`` and ``remove``."""
+        self.problems: list[Problem] = []
+        self.sources: list[tuple[str, bytes]] = []
+        """Every file that was read, the file itself first."""
+        self.removed: set[str] = set()
+        """The ids of inherited fans that were taken out."""
+
+
+def read_chain(path: str, data: bytes | None = None, shown: str | None = None) -> Chain:
+    """A rules file with what it extends merged in, and every problem of reading and merging.
+
+    ``data`` is its text where it is no file, ``shown`` the name its lines are given in messages.
+    """
+    chain = Chain()
+    chain.tree = _read(path, data, shown or path, chain, [])
+    return chain
+
+
+def _read(path: str, data: bytes | None, shown: str, chain: Chain, below: list[str]) -> Node | None:
+    if data is None:
+        try:
+            with open(path, "rb") as file:
+                data = file.read()
+        except OSError as error:
+            chain.problems.append(Problem("unreadable", f"it cannot be read: {error.strerror}", where=shown))
+            return None
+    chain.sources.append((path, data))
+    tree, problems = parse_document(data, shown)
+    chain.problems += problems
+    if tree is None:
+        return None
+    for key in ("sources", "shapes", "fans", "requires"):
+        _refuse_twins(tree.get(key), key, chain)
+    _refuse_twins(tree.get("responsibility", "rules"), "responsibility.rules", chain)
+    extends, removes = tree.value.pop("extends", None), tree.value.pop("remove", None)
+    if extends is None:
+        if removes is not None:
+            chain.problems.append(
+                Problem("unknown_key", "remove: there is nothing to remove without 'extends'", where=removes.where)
+            )
+        return tree
+    base = _base(extends, path, chain, [*below, path])
+    if base is None:
+        return None
+    for key in _OWN:
+        base.value.pop(key, None)
+    for fan in (node for key in ("fans",) if (found := base.get(key)) is not None for node in found.items()):
+        fan.entries().pop("examples", None)
+    if removes is not None:
+        _remove(base, removes, chain)
+    return _merge(base, tree, "")
+
+
+def _base(extends: Node, path: str, chain: Chain, below: list[str]) -> Node | None:
+    if not isinstance(extends.value, str):
+        message = f"extends: expected the id or the file of a variant, found {describe(extends)}"
+        chain.problems.append(Problem("wrong_type", message, where=extends.where))
+        return None
+    name = extends.value
+    if name.endswith(ENDINGS) and not os.path.isabs(name):
+        name = os.path.join(os.path.dirname(path), name)
+    try:
+        found = find(name)
+    except RulesError as error:
+        chain.problems += [
+            Problem(problem.code, f"extends: {problem.message}", where=extends.where) for problem in error.problems
+        ]
+        return None
+    if found in below:
+        circle = " → ".join(os.path.basename(step) for step in [*below[below.index(found) :], found])
+        chain.problems.append(Problem("circle", f"extends goes round in a circle: {circle}", where=extends.where))
+        return None
+    return _read(found, None, found, chain, below)
+
+
+def _refuse_twins(entries: Node | None, key: str, chain: Chain) -> None:
+    seen: dict[str, Node] = {}
+    for entry in entries.items() if entries is not None else ():
+        own_id = _id(entry)
+        if own_id is None:
+            continue
+        if own_id in seen:
+            message = f"{key}: {own_id!r} stands here a second time; it is already on line {seen[own_id].line}"
+            chain.problems.append(Problem("duplicate_id", message, where=entry.where))
+        seen.setdefault(own_id, entry)
+
+
+def _remove(base: Node, removes: Node, chain: Chain) -> None:
+    complain: Callable[[str, str, Node], None] = lambda code, message, node: chain.problems.append(  # noqa: E731
+        Problem(code, message, where=node.where)
+    )
+    if not isinstance(removes.value, dict):
+        complain("wrong_type", f"remove: expected a map such as {{fans: [ID]}}, found {describe(removes)}", removes)
+    for key, names in removes.entries().items():
+        if key not in _REMOVABLE:
+            allowed = ", ".join(_REMOVABLE)
+            complain(
+                "unknown_key", f"remove.{key}: unknown key{did_you_mean(key, _REMOVABLE)} Allowed: {allowed}", names
+            )
+            continue
+        if not isinstance(names.value, list):
+            complain("wrong_type", f"remove.{key}: expected a list of ids, found {describe(names)}", names)
+        target = base.get(*_REMOVABLE[key])
+        for name in names.items():
+            known = _ids(target)
+            if name.text not in known:
+                message = f"remove.{key}: what it extends has no {name.text!r} there{did_you_mean(name.text, known)}"
+                complain("unknown_name", message, name)
+                continue
+            assert target is not None
+            if isinstance(target.value, dict):
+                del target.value[name.text]
+            else:
+                target.value = [entry for entry in target.value if _id(entry) != name.text]
+            if key == "fans":
+                chain.removed.add(name.text)
+
+
+def _ids(target: Node | None) -> list[str]:
+    if target is None:
+        return []
+    return [*target.entries(), *(own_id for entry in target.items() if (own_id := _id(entry)) is not None)]
+
+
+def _id(entry: Node) -> str | None:
+    node = entry.get("id")
+    return node.value if node is not None and isinstance(node.value, str) else None
+
+
+def _merge(base: Node, own: Node, key: str) -> Node:
+    if key in _REPLACED:
+        return own
+    if own.value is None and isinstance(base.value, dict | list) and key not in _OPTIONAL:
+        return base  # "fans:" with nothing under it changes nothing
+    if isinstance(base.value, dict) and isinstance(own.value, dict):
+        merged = dict(base.value)
+        for name, child in own.value.items():
+            merged[name] = _merge(merged[name], child, name) if name in merged else child
+        return Node(merged, own.file, own.line)
+    if key in _BY_ID and isinstance(base.value, list) and isinstance(own.value, list):
+        entries: list[Node] = list(base.value)
+        places = {own_id: place for place, entry in enumerate(entries) if (own_id := _id(entry)) is not None}
+        for entry in own.value:
+            place = places.get(_id(entry) or "")
+            if place is None:
+                entries.append(entry)
+            else:
+                entries[place] = _merge(entries[place], entry, "")
+        return Node(entries, own.file, own.line)
+    return own

@@ -1,0 +1,296 @@
+"""What a rules file may say: one typed schema for the loader, the checker, the JSON Schema and the rule sheets.
+
+A file names predicates and methods of :mod:`mjcalc.scoring`; it never holds expressions. A *condition* is
+
+* a predicate's name: ``self_draw``;
+* a predicate with its argument: ``{pair_of: 258m258p258s}``;
+* a choice between conditions by an option: ``{by_option: hard_win, none_held: no_wild_held, none_substituting: …}``,
+  with every value of the option as a key (``true``, ``null`` and numbers as they are written, which is text here:
+  :func:`mjcalc.rules.settings.choice_text`), where a choice may be null: then it never holds;
+* a list of conditions. Under ``when`` all of them must hold; under ``unless`` any one of them is enough to fail, and a
+  list inside it is again "all of these".
+
+Every tile string is in the notation of :mod:`mjcalc.notation`.
+"""
+
+from typing import Annotated, Any, Literal
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+__all__ = [
+    "Cap",
+    "Condition",
+    "DealerRule",
+    "Example",
+    "FanRule",
+    "Names",
+    "Option",
+    "Requirement",
+    "Responsibility",
+    "ResponsibilityRule",
+    "Scoring",
+    "ShapeRule",
+    "Source",
+    "Tiles",
+    "Variant",
+    "WildRule",
+]
+
+
+def _reads(what: str, description: str, *words: str) -> Meta:
+    """What a text stands for, so that the checker reads it as just that; the description is for editors."""
+    return Meta(description=description, extra={"reads": what, "words": words})
+
+
+def _one_of(*words: str) -> Meta:
+    """One of these words, or an option that is one of them."""
+    return _reads("word", f"{', '.join(words)} or options.NAME", *words)
+
+
+Condition = Annotated[
+    str | dict[str, Any] | list[Any],
+    _reads("condition", "a predicate, {predicate: argument}, {by_option: NAME, …}, or a list of these"),
+]
+"""See the module's own text."""
+Id = Annotated[str, _reads("id", "a name for other parts to refer to: a-z, 0-9, _ and -")]
+TileText = Annotated[str, _reads("tiles", "tiles as in a hand, such as 123m東中")]
+OneTile = Annotated[str, _reads("tile", "one tile, such as 中")]
+SourceId = Annotated[str, _reads("source", "the id of one of the sources")]
+FanId = Annotated[str, _reads("fan", "the id of a fan")]
+CapId = Annotated[str, _reads("cap", "the name of a cap")]
+Number = Annotated[int, _reads("number", "a whole number from 0 to 1,000,000,000")]
+NumberOrNull = Annotated[int | str | None, _reads("number_or_null", "a whole number, null or options.NAME")]
+FanValue = Annotated[
+    int | str | tuple[int, ...] | UnsetType,
+    _reads("fan_value", "a whole number, a list of them by the number of pieces, options.NAME or caps.NAME"),
+]
+Way = Annotated[str, _reads("way", "a way of winning")]
+RefusalId = Annotated[str, _reads("refusal", "a key of refused")]
+
+
+class Names(Struct, frozen=True, rename={"hant": "zh-Hant", "hans": "zh-Hans"}, forbid_unknown_fields=True):
+    """A name or a sentence in the three languages."""
+
+    hant: str
+    hans: str
+    en: str
+
+
+class Source(Struct, frozen=True, forbid_unknown_fields=True):
+    """A document that the variant follows."""
+
+    id: Id
+    """The name that ``source:`` of a fan, an option or a cap refers to."""
+    about: str
+
+
+class WildRule(Struct, frozen=True, forbid_unknown_fields=True):
+    """How the round's wild tile is found from the flipped one."""
+
+    cycles: tuple[TileText, ...]
+    """Each a string of tiles: the wild is the one after the indicator, the first again after the last."""
+    special: dict[OneTile, OneTile] = {}
+    """Indicators outside every cycle: their wild."""
+    names: Names | None = None
+    """What the wild is called: 賴子, 飛."""
+    source: SourceId = ""
+
+
+class Tiles(Struct, frozen=True, forbid_unknown_fields=True):
+    """The tile set."""
+
+    kinds: TileText
+    """Every kind in play, once; there are four copies of each."""
+    flowers: TileText = ""
+    """Kinds set aside when drawn."""
+    kong_tiles: TileText = ""
+    """Kinds konged one by one and never part of a winning hand; ``*`` for the wild (which may be)."""
+    dragon_run: bool = False
+    """Whether 中發白 is a run."""
+    wild: WildRule | None = None
+    source: SourceId = ""
+
+
+class ShapeRule(Struct, frozen=True, forbid_unknown_fields=True):
+    """A shape a winning hand may have; their order is the order of preference between equal readings."""
+
+    id: Id
+    form: Literal["standard", "seven_pairs", "thirteen_orphans", "knitted_honors", "disjoint", "all_of", "four_wilds"]
+    names: Names
+    distinct: bool = False
+    """seven_pairs: whether the pairs must all be different."""
+    tiles: TileText = ""
+    """all_of: the kinds that every tile must be one of."""
+    when: Condition = []
+    """The shape counts only where this holds of the whole hand, e.g. ``dealt_win``."""
+    source: SourceId = ""
+
+
+class Example(Struct, frozen=True, forbid_unknown_fields=True):
+    """A hand with its whole right answer; ``rules check`` and the tests run it."""
+
+    hand: str
+    expect: dict[str, Any]
+    """What must come out: keys of the JSON of ``score``; ``fans`` as ``{id: count}``, ``pays`` as the three payments,
+    ``reasons`` as the exact list of ids, ``reasons_include`` as a part of it."""
+    name: str = ""
+    win: str | None = None
+    by: str | None = None
+    source: str | None = None
+    dealer: str | None = None
+    indicator: str | None = None
+    wild: str | None = None
+    base: int | None = None
+    streak: int | None = None
+    last_tile: bool = False
+    heavenly: bool = False
+    earthly: bool = False
+    not_ready: bool = False
+    losers: dict[str, str] = {}
+    seen: str | None = None
+    set: dict[str, Any] = {}
+
+
+class Option(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where sources are silent or disagree: the reading chosen here, and the others a table may prefer."""
+
+    value: Any
+    why: str
+    source: SourceId = ""
+    choices: tuple[Any, ...] = ()
+    """The allowed values; empty where ``type`` says what they are."""
+    type: Literal["choice", "bool", "number", "number_or_null"] = "choice"
+
+
+class FanRule(Struct, frozen=True, forbid_unknown_fields=True):
+    """A fan: what it is called, what it is worth, when it counts."""
+
+    id: Id
+    names: Names
+    value: FanValue = UNSET
+    """Per piece; a list gives the value of the whole by the number of pieces (1, 2, 3, 8); ``options.NAME`` and
+    ``caps.NAME`` refer to those. A limit hand without a value is worth its cap."""
+    side: Literal["winner", "loser", "both", "big", "limit", "fan"] = "fan"
+    """Whom it counts for: ``fan`` in additive variants; ``winner``, ``loser`` or ``both`` and ``big`` where each
+    loser's payment is multiplied; ``limit`` for a hand worth a fixed amount."""
+    when: Condition = []
+    """All must hold."""
+    unless: Condition = []
+    """None may hold."""
+    per: Condition | None = None
+    """A counting predicate: one piece for each. Without it, one piece."""
+    excludes: tuple[FanId, ...] = ()
+    """Fans that this one replaces where both hold."""
+    limit: CapId | None = None
+    """The cap that a limit hand pays."""
+    note: str = ""
+    source: SourceId = ""
+    examples: tuple[Example, ...] = ()
+
+
+class Requirement(Struct, frozen=True, forbid_unknown_fields=True):
+    """A reason why a complete hand may not win: it fails where all of ``when`` and none of ``unless`` hold."""
+
+    id: Id
+    text: Names
+    when: Condition = []
+    unless: Condition = []
+    stops: bool = False
+    """Where it fails, the hand is not read as a shape at all."""
+    source: SourceId = ""
+
+
+class Cap(Struct, frozen=True, forbid_unknown_fields=True):
+    """A most that a loser pays, or the fixed amount of limit hands; later ones go before earlier ones."""
+
+    names: Names
+    amount: Number
+    per_base: bool = False
+    """Whether the amount is multiplied by the base."""
+    when: Condition | None = None
+    """Conditions on the three amounts and on who is open; without it only limit hands reach this cap."""
+    why: str = ""
+    source: SourceId = ""
+
+
+class Scoring(Struct, frozen=True, forbid_unknown_fields=True):
+    """How fans become payments."""
+
+    method: Literal["additive", "product", "product_per_loser"]
+    base: Number = 1
+    base_per_streak: Number = 0
+    """What the base grows by each time the dealer stays."""
+    streak_max: NumberOrNull = None
+    """The most times it grows; null is without end; ``options.NAME`` refers to an option."""
+    paid_by: Literal["everyone", "source"] = "everyone"
+    """Who pays a win from another player: all three, or that player alone. A drawn win is paid by all."""
+    source: SourceId = ""
+
+
+class ResponsibilityRule(Struct, frozen=True, forbid_unknown_fields=True):
+    """包牌: when it applies, and which seats it makes responsible."""
+
+    id: Id
+    names: Names
+    who: Condition
+    """A predicate on a seat: every loser it holds for is responsible."""
+    when: Condition = []
+    unless: Condition = []
+    source: SourceId = ""
+
+
+class Responsibility(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who pays for the others."""
+
+    when: Condition = []
+    """Holds for all the rules."""
+    rules: tuple[ResponsibilityRule, ...] = ()
+    choose: Literal["first", "all"] = "first"
+    """Whether the first rule that names a seat decides, or all that do add up."""
+    shared: Annotated[str, _one_of("split", "each_full")] = "split"
+    """Several responsible: ``split`` or ``each_full``."""
+
+
+class DealerRule(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who deals next; shown on the rule sheet."""
+
+    after_win: Annotated[str, _one_of("winner", "right", "stays_or_right")]
+    """``winner``, ``right`` (the next player), ``stays_or_right`` (stays if the dealer won)."""
+    after_draw: Annotated[str, _one_of("stays", "right")]
+    """``stays`` or ``right``."""
+    after_several_wins: Annotated[str, _one_of("discarder")] = ""
+    """``discarder``, where several may win on one tile."""
+    source: SourceId = ""
+
+
+class Variant(Struct, frozen=True, forbid_unknown_fields=True):
+    """A whole rules file, with what it extends merged in."""
+
+    id: Id
+    names: Names
+    tiles: Tiles
+    shapes: tuple[ShapeRule, ...]
+    calls: tuple[Literal["chow", "pung", "exposed_kong", "added_kong", "concealed_kong"], ...]
+    wins: tuple[Literal["self-draw", "discard", "kong-draw", "rob-kong", "flower-draw"], ...]
+    """The ways of winning."""
+    scoring: Scoring
+    fans: tuple[FanRule, ...]
+    aliases: tuple[str, ...] = ()
+    sources: tuple[Source, ...] = ()
+    agreed: bool = False
+    """Whether the values are a table's agreement rather than a source's: every result then says so."""
+    refused: dict[Id, Names] = {}
+    """Reasons of ways of winning that players know but this variant forbids; see ``refused_by``."""
+    refused_by: dict[Way, RefusalId] = {}
+    """Way of winning → the id of its reason in ``refused``."""
+    last_tile: Literal["drawn", "any"] | None = None
+    """Which wins can be on the last tiles of the wall; null: the variant knows no such thing."""
+    dealt_wins: bool = False
+    """Whether 天胡 and 地胡 exist."""
+    options: dict[Id, Option] = {}
+    caps: dict[Id, Cap] = {}
+    requires: tuple[Requirement, ...] = ()
+    responsibility: Responsibility = Responsibility()
+    dealer: DealerRule | None = None
+    examples: tuple[Example, ...] = ()
+    """Hands of the whole variant, beside those of its fans."""

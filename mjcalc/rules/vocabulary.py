@@ -1,0 +1,60 @@
+"""What words a rules file may use in its conditions: declared by whoever can judge them, known here only by name.
+
+:mod:`mjcalc.scoring` makes one :class:`Vocabulary` of its predicates; the checker reads it, and so do the rule sheets
+and ``mjcalc rules predicates``. So a predicate is described in one place.
+"""
+
+from typing import Literal
+
+from msgspec import Struct
+
+__all__ = ["PLACES", "Scope", "Takes", "Vocabulary", "Word"]
+
+Scope = Literal["hand", "reading", "fans", "seat", "amounts"]
+"""What a predicate looks at. ``hand``: one player's whole hand and how the win came. ``reading``: one way to see the
+hand. ``fans``: the fans that hold in it. ``seat``: one loser beside the winner. ``amounts``: what each would pay."""
+
+Takes = Literal["nothing", "number", "tiles", "ways", "shapes", "calls", "fans", "sides", "cap", "worth"]
+"""What stands beside its name; the plural ones take one name or a list, ``worth`` a map of ``fans`` and ``at_least``.
+"""
+
+PLACES: dict[str, frozenset[Scope]] = {
+    "shapes": frozenset({"hand"}),
+    "fans": frozenset({"hand", "reading"}),
+    "fans of a loser": frozenset({"hand", "seat"}),
+    "requires": frozenset({"hand", "reading", "fans"}),
+    "caps": frozenset({"amounts"}),
+    "responsibility": frozenset({"hand", "reading", "fans"}),
+    "who": frozenset({"hand", "seat"}),
+}
+"""What the conditions at each place of a rules file may look at."""
+
+
+class Word(Struct, frozen=True):
+    """One predicate: a question about a won hand, answered by yes or no, or by a number.
+
+    >>> Word("by", "hand", "the win came in one of these ways", takes="ways").takes
+    'ways'
+    """
+
+    name: str
+    scope: Scope
+    meaning: str
+    """One line, without a final stop."""
+    takes: Takes = "nothing"
+    counts: bool = False
+    """Whether it answers by a number, as ``per`` wants it; there, a yes is one piece."""
+    needs: tuple[str, ...] = ()
+    """What a variant must have for it ever to hold: ``wilds``, ``flowers``, ``kong_tiles``, ``dragon_run``,
+    ``last_tile``, ``dealt_wins``, or the name of a call, a way of winning or a form; ``a|b`` is either of two."""
+
+
+class Vocabulary(Struct, frozen=True):
+    """Every word there is, by name."""
+
+    words: dict[str, Word] = {}
+
+    @property
+    def fingerprint(self) -> str:
+        """A text that changes when a word comes, goes or takes another argument."""
+        return " ".join(f"{word.name}:{word.scope}:{word.takes}" for word in self.words.values())

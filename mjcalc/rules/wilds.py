@@ -1,0 +1,110 @@
+"""What one round is played with: the variant's tiles, and the wild that the flipped tile makes."""
+
+from mjcalc.errors import ImpossibleError, Problem
+from mjcalc.hand import TileSet
+from mjcalc.notation import parse_tiles
+from mjcalc.rules.schema import Variant
+from mjcalc.tiles import WILD, tile_name
+
+__all__ = ["tile_set", "wild_after"]
+
+_ANY = TileSet()
+_MANY = 4096
+_tile_sets: dict[tuple[int, int | None, int | None], tuple[Variant, TileSet]] = {}
+_successors: dict[int, tuple[Variant, dict[int, int]]] = {}
+
+
+def wild_after(variant: Variant, indicator: int) -> int | None:
+    """The wild tile when this one is flipped; None in a variant without wilds.
+
+    :raises ImpossibleError: if the variant has no such tile to flip.
+    """
+    successors = _wild_by_indicator(variant)
+    if not successors:
+        return None
+    if indicator not in successors:
+        raise ImpossibleError([_no_such_tile(variant, indicator, "indicator")])
+    return successors[indicator]
+
+
+def tile_set(variant: Variant, indicator: int | None = None, wild: int | None = None) -> TileSet:
+    """The tiles of a round with this flipped tile, or this wild; with neither, the wild stays anonymous.
+
+    :raises ImpossibleError: if the variant has no wilds, no flipped tile makes this wild, or the two contradict.
+    """
+    key = (id(variant), indicator, wild)
+    known = _tile_sets.get(key)
+    if known is not None and known[0] is variant:
+        return known[1]
+    problems = _contradictions(variant, indicator, wild)
+    if problems:
+        raise ImpossibleError(problems)
+    tiles = variant.tiles
+    made = TileSet(
+        kinds=frozenset(_parse(tiles.kinds)),
+        calls=frozenset(variant.calls),
+        flowers=frozenset(_parse(tiles.flowers)),
+        kong_tiles=frozenset(_parse(tiles.kong_tiles)),
+        dragon_run=tiles.dragon_run,
+        has_wilds=tiles.wild is not None,
+        wild=wild if indicator is None else wild_after(variant, indicator),
+        indicator=indicator,
+        name=variant.names.en,
+    )
+    if len(_tile_sets) >= _MANY:
+        _tile_sets.clear()
+    _tile_sets[key] = variant, made
+    return made
+
+
+def _contradictions(variant: Variant, indicator: int | None, wild: int | None) -> list[Problem]:
+    given = [("indicator", indicator), ("wild", wild)]
+    given = [(option, tile) for option, tile in given if tile is not None]
+    if variant.tiles.wild is None:
+        return [
+            Problem("no_wilds", f"{variant.names.en} has no wild tile, so no {option} either", where=f"--{option}")
+            for option, _ in given
+        ]
+    successors = _wild_by_indicator(variant)
+    problems = [
+        _no_such_tile(variant, tile, option) for option, tile in given if tile is not None and tile not in successors
+    ]
+    if problems or wild is None:
+        return problems
+    if wild not in successors.values():
+        message = f"{tile_name(wild)} is never wild in {variant.names.en}: no flipped tile makes it so"
+        return [Problem("never_wild", message, where="--wild")]
+    if indicator is not None and successors[indicator] != wild:
+        made = tile_name(successors[indicator])
+        message = f"with {tile_name(indicator)} flipped the wild is {made}, not {tile_name(wild)}"
+        return [Problem("indicator_and_wild", message, where="--wild")]
+    return []
+
+
+def _no_such_tile(variant: Variant, tile: int, option: str) -> Problem:
+    if tile == WILD:
+        message = f"the {option} is named by its face, not by *"
+    else:
+        message = f"{variant.names.en} has no {tile_name(tile)}"
+    return Problem("tile_not_in_set", message, where=f"--{option}")
+
+
+def _wild_by_indicator(variant: Variant) -> dict[int, int]:
+    known = _successors.get(id(variant))
+    if known is not None and known[0] is variant:
+        return known[1]
+    successors: dict[int, int] = {}
+    rule = variant.tiles.wild
+    if rule is not None:
+        for cycle in map(_parse, rule.cycles):
+            successors.update(zip(cycle, cycle[1:] + cycle[:1], strict=True))
+        for flipped, wild in rule.special.items():
+            successors[_parse(flipped)[0]] = _parse(wild)[0]
+    if len(_successors) >= _MANY:
+        _successors.clear()
+    _successors[id(variant)] = variant, successors
+    return successors
+
+
+def _parse(text: str) -> tuple[int, ...]:
+    return parse_tiles(text, _ANY) if text else ()

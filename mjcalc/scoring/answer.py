@@ -1,0 +1,120 @@
+"""A verdict as the result that users get: names in a language, tiles by name, notes."""
+
+from collections.abc import Iterator
+
+from mjcalc.hand import SEATS, Situation, TileSet
+from mjcalc.notation import format_hand, meld_name
+from mjcalc.rules.schema import Variant
+from mjcalc.scoring.facts import Case
+from mjcalc.scoring.judge import NOT_COMPLETE, Judge, Verdict
+from mjcalc.scoring.messages import (
+    AGREED,
+    ANONYMOUS_WILD,
+    COUNTS_FOR_NOTHING,
+    ROUNDED,
+    UNKNOWN_FEEDER,
+    Language,
+    in_language,
+)
+from mjcalc.scoring.messages import NOT_COMPLETE as NOT_COMPLETE_TEXT
+from mjcalc.scoring.methods import Counted
+from mjcalc.scoring.result import Fan, Payment, Reason, Score, SeatFan, SetOut
+from mjcalc.solver.readings import Reading
+from mjcalc.tiles import NAMES, WILD
+
+__all__ = ["answer", "notes_on_round"]
+
+
+def answer(judge: Judge, case: Case, verdict: Verdict, lang: Language) -> Score:
+    """The whole result of one hand."""
+    variant, situation, hand = judge.variant, case.situation, case.winner.hand
+    wild = case.tile_set.wild
+    legal = not verdict.reasons
+    settlement = verdict.settlement
+    return Score(
+        rules=variant.id,
+        hand=format_hand(case.hand),
+        melds=tuple([meld_name(meld) for meld in hand.melds]),
+        win=NAMES[wild if case.win == WILD and wild is not None else case.win],
+        by=situation.by,
+        source=situation.source,
+        legal=legal,
+        reasons=tuple([_reason(judge, reason, verdict, lang) for reason in verdict.reasons]),
+        shape=verdict.reading.shape.id if verdict.reading else None,
+        sets=tuple(_sets(case, verdict.reading)) if verdict.reading else (),
+        fans=tuple([_fan(fan, lang) for fan in verdict.fans]) if legal else (),
+        total=verdict.total if legal else 0,
+        cap=settlement.cap if settlement and legal else None,
+        payments=tuple(_payments(verdict, lang)) if legal else (),
+        gain=settlement.gain if settlement and legal else 0,
+        notes=tuple(_notes(judge, case, verdict, lang)),
+    )
+
+
+def _reason(judge: Judge, reason: str, verdict: Verdict, lang: Language) -> Reason:
+    text = NOT_COMPLETE_TEXT if reason == NOT_COMPLETE else judge.reason_texts[reason]
+    return Reason(reason, in_language(text, lang).format(total=verdict.total))
+
+
+def _sets(case: Case, reading: Reading) -> Iterator[SetOut]:
+    """The concealed blocks, then the melds, both in canonical order."""
+    for block in reading.blocks:
+        tiles = [
+            NAMES[tile] + "*" * (tile != WILD and block.wilds >> place & 1) for place, tile in enumerate(block.tiles)
+        ]
+        yield SetOut(block.kind, tuple(tiles), False)
+    for meld in sorted(case.winner.hand.melds, key=lambda meld: (meld.tile, meld.call)):
+        yield SetOut(meld.call, tuple([NAMES[tile] for tile in meld.tiles]), True)
+
+
+def _fan(fan: Counted, lang: Language) -> Fan:
+    names = fan.rule.names
+    # A fan of the winner or of both is the winner's here.
+    return Fan(fan.rule.id, in_language(names, lang), names.en, fan.side, fan.value, fan.count)  # type: ignore[arg-type]
+
+
+def _payments(verdict: Verdict, lang: Language) -> Iterator[Payment]:
+    settlement = verdict.settlement
+    assert settlement is not None
+    for place, seat in enumerate(SEATS):
+        fans = verdict.seat_fans[place] if verdict.seat_fans else ()
+        yield Payment(
+            seat,
+            tuple([SeatFan(fan.rule.id, in_language(fan.rule.names, lang), fan.value, fan.count) for fan in fans]),
+            settlement.amounts[place],
+            settlement.seat_caps[place],
+            settlement.shares[place],
+            settlement.pays[place],
+        )
+
+
+def _notes(judge: Judge, case: Case, verdict: Verdict, lang: Language) -> Iterator[str]:
+    yield from notes_on_round(judge.variant, case.tile_set, case.situation, lang)
+    settlement = verdict.settlement
+    if verdict.reasons or settlement is None:
+        return
+    if settlement.unknown_feeder:
+        yield in_language(UNKNOWN_FEEDER, lang).format(duty=in_language(settlement.unknown_feeder, lang))
+    if settlement.rounded:
+        yield in_language(ROUNDED, lang)
+
+
+def notes_on_round(variant: Variant, tile_set: TileSet, situation: Situation, lang: Language) -> Iterator[str]:
+    """What a reader should know whatever the hand is: values that are ours, no known wild, options without effect."""
+    if variant.agreed:
+        yield in_language(AGREED, lang)
+    if tile_set.has_wilds and tile_set.wild is None:
+        yield in_language(ANONYMOUS_WILD, lang)
+    for what in _unused(situation, variant):
+        yield in_language(COUNTS_FOR_NOTHING, lang).format(what=what)
+
+
+def _unused(situation: Situation, variant: Variant) -> Iterator[str]:
+    """Options that were given and that this variant has no use for."""
+    if situation.streak and not variant.scoring.base_per_streak:
+        yield "--streak"
+    if situation.last_tile and variant.last_tile is None:
+        yield "--last-tile"
+    for name, given in (("--heavenly", situation.heavenly), ("--earthly", situation.earthly)):
+        if given and not variant.dealt_wins:
+            yield name

@@ -1,0 +1,159 @@
+"""Conditions of a rules file made into functions of a :class:`~mjcalc.scoring.facts.View`.
+
+The forms are those of :data:`mjcalc.rules.schema.Condition`. A compiled condition knows whether it is the same for
+every reading of a hand, so that it is asked once.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import reduce
+from typing import Any
+
+from msgspec import Struct
+
+from mjcalc.notation import parse_tiles
+from mjcalc.rules.schema import Condition, Variant
+from mjcalc.scoring.facts import View
+from mjcalc.scoring.measures import Layout
+from mjcalc.scoring.predicates import PREDICATES
+
+__all__ = ["Compiled", "Compiler", "Run", "always"]
+
+Run = Callable[[View], Any]
+Piece = tuple[int, Run]
+"""A fan's value, and what counts its pieces."""
+
+_FIXED = frozenset(("hand",))
+
+
+class Compiled(Struct, frozen=True):
+    """A condition that can be asked: ``run(view)`` is true, or a count."""
+
+    run: Run
+    scopes: frozenset[str] = _FIXED
+    """The scopes of its predicates; ``hand`` alone means it is the same for every reading."""
+
+    @property
+    def is_fixed(self) -> bool:
+        """Whether every reading of a hand gets the same answer."""
+        return self.scopes <= _FIXED
+
+
+def always(view: View) -> bool:
+    """True of everything: what an empty list of conditions comes to."""
+    return True
+
+
+def _never(view: View) -> bool:
+    return False
+
+
+def _both(one: Run, other: Run) -> Run:
+    return lambda view: one(view) and other(view)
+
+
+def _either(one: Run, other: Run) -> Run:
+    return lambda view: one(view) or other(view)
+
+
+class Compiler:
+    """Compiles the conditions of one variant, and lays out the measures that they look at."""
+
+    def __init__(self, variant: Variant, layout: Layout, wild: int | None) -> None:
+        self.options = {name: option.value for name, option in variant.options.items()}
+        self.caps = variant.caps
+        self.layout = layout
+        self.wild = wild
+        """The round's wild, for the measures that need it."""
+        self.looks_at_wild = False
+        """Whether any of them does."""
+        self.pieces: dict[str, Piece] = {}
+        """Fans compiled so far, for conditions that ask what some of them are worth."""
+
+    def all_of(self, condition: Condition | None) -> Compiled:
+        """True where every condition of a list holds: of an empty list always, of null never."""
+        return self._joined(condition, _both, always)
+
+    def any_of(self, condition: Condition | None) -> Compiled:
+        """True where at least one condition of a list holds; a list inside it means all of that."""
+        return self._joined(condition, _either, _never)
+
+    def holds(self, when: Condition | None, unless: Condition | None) -> Compiled:
+        """True where all of ``when`` and none of ``unless`` hold."""
+        wanted, barred = self.all_of(when), self.any_of(unless)
+        if barred.run is _never:
+            return wanted
+        yes, no = wanted.run, barred.run
+        return Compiled(lambda view: yes(view) and not no(view), wanted.scopes | barred.scopes)
+
+    def count(self, per: Condition | None) -> Compiled | None:
+        """The sum of what its predicates count; None where there is nothing to count: one piece."""
+        if isinstance(per, dict) and "by_option" in per:
+            per = self._chosen(per)
+        if per is None:
+            return None
+        if not isinstance(per, list):
+            return self._one(per)
+        parts = [part for item in per if (part := self.count(item))]
+        runs = [part.run for part in parts]
+        return Compiled(lambda view: sum(run(view) for run in runs), _scopes(parts))
+
+    def value(self, raw: Any) -> Any:
+        """A value of the rules file: ``options.NAME`` is that option's, ``caps.NAME`` that cap's amount."""
+        if not isinstance(raw, str):
+            return raw
+        place, _, name = raw.partition(".")
+        if place == "caps":
+            return self.caps[name].amount
+        return self.options[name] if place == "options" else raw
+
+    def _joined(self, condition: Condition | None, pair: Callable[[Run, Run], Run], empty: Run) -> Compiled:
+        if condition is None:
+            return Compiled(_never)
+        if not isinstance(condition, list):
+            return self._one(condition)
+        parts = [self.all_of(item) for item in condition]
+        if not parts:
+            return Compiled(empty)
+        return Compiled(reduce(pair, [part.run for part in parts]), _scopes(parts))
+
+    def _chosen(self, choice: Mapping[Any, Any]) -> Condition | None:
+        value = self.options[choice["by_option"]]
+        # Keys are text, as YAML would write the value.
+        chosen: Condition | None = choice[str(value).lower() if isinstance(value, bool) else str(value)]
+        return chosen
+
+    def _one(self, condition: str | dict[str, Any]) -> Compiled:
+        if isinstance(condition, str):
+            return self._call(condition, None)
+        if "by_option" in condition:
+            return self.all_of(self._chosen(condition))
+        ((name, argument),) = condition.items()
+        return self._call(name, argument)
+
+    def _call(self, name: str, raw: Any) -> Compiled:
+        predicate = PREDICATES[name]
+        run, argument = predicate.run, self._argument(predicate.word.takes, raw)
+        scopes = frozenset((predicate.word.scope,))
+        if predicate.measure:
+            self.looks_at_wild |= predicate.wild_matters
+            shift, mask = self.layout.field(predicate.measure(argument, self.wild))
+            return Compiled(lambda view: run(view, view.tally >> shift & mask), scopes)
+        if predicate.word.takes == "nothing":
+            return Compiled(run, scopes)
+        return Compiled(lambda view: run(view, argument), scopes)
+
+    def _argument(self, takes: str, raw: Any) -> Any:
+        """The argument as the predicate wants it."""
+        if takes == "tiles":
+            return frozenset(parse_tiles(raw))
+        if takes == "cap":
+            return self.caps[raw]
+        if takes == "worth":
+            return [self.pieces[fan] for fan in raw["fans"]], raw["at_least"]
+        if takes in ("number", "nothing"):
+            return raw
+        return frozenset([raw] if isinstance(raw, str) else raw)
+
+
+def _scopes(parts: Iterable[Compiled]) -> frozenset[str]:
+    return frozenset(scope for part in parts for scope in part.scopes)

@@ -1,0 +1,123 @@
+"""What predicates may look at: the whole case, one player of it, one reading.
+
+:class:`Case` is made once for a hand, :class:`View` once for a case and then pointed at one player and one reading
+after the other; both use slots and plain attributes because every predicate of every reading reads them.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+
+from msgspec.structs import replace
+
+from mjcalc.hand import SEATS, Hand, Seat, Situation, Table, TileSet
+from mjcalc.tiles import KINDS, WILD
+
+__all__ = ["Case", "Player", "View", "counts_of", "melded_counts"]
+
+_NOTHING = Hand()
+
+
+class Player:
+    """The winner or a loser: what lies in front of them and who they are."""
+
+    __slots__ = ("hand", "is_dealer", "is_open", "seat")
+
+    def __init__(self, seat: Seat | None, hand: Hand, situation: Situation) -> None:
+        self.seat = seat
+        """None is the winner."""
+        self.hand = hand
+        self.is_open = hand.is_open
+        self.is_dealer = situation.dealer == (seat or "self")
+
+    def is_like(self, other: "Player") -> bool:
+        """Whether only the seat tells the two apart."""
+        return self.hand is other.hand and self.is_open == other.is_open and self.is_dealer == other.is_dealer
+
+
+class Case:
+    """A hand that may be a win, with all that is known around it."""
+
+    __slots__ = (
+        "_formal_waits", "concealed", "counts", "hand", "losers", "melded", "situation", "tile_set", "wilds", "win",
+        "winner",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        table: Table,
+        situation: Situation,
+        tile_set: TileSet,
+        concealed: tuple[int, ...],
+        win: int,
+        formal_waits: "Callable[[Case], tuple[int, ...]]",
+    ) -> None:
+        self.situation = situation
+        self.tile_set = tile_set
+        self.concealed = concealed
+        """The concealed tiles, the winning one included."""
+        self.win = win
+        self.hand = replace(table.hand, concealed=tuple(sorted(concealed)))
+        """The winner's whole hand, the winning tile included."""
+        self.counts, self.wilds = counts_of(concealed)
+        """The concealed tiles by kind, and how many wilds are among them; the winning tile included."""
+        self.melded = melded_counts(table.hand)
+        self.winner = Player(None, table.hand, situation)
+        self.losers = [Player(seat, table.losers.get(seat, _NOTHING), situation) for seat in SEATS]
+        if situation.by == "rob-kong":
+            for loser in self.losers:
+                # Whoever added to a pung has that pung, shown in the text or not.
+                loser.is_open |= loser.seat == situation.source
+        self._formal_waits = formal_waits
+
+    @property
+    def formal_waits(self) -> tuple[int, ...]:
+        """The kinds that would have completed the hand before the winning tile, however many copies are left."""
+        return self._formal_waits(self)
+
+
+def counts_of(concealed: Iterable[int]) -> tuple[list[int], int]:
+    """Tiles by kind, and the number of wilds, which are of no kind.
+
+    >>> counts, wilds = counts_of((0, 0, 34))
+    >>> counts[:3], wilds
+    ([2, 0, 0], 1)
+    """
+    counts = [0] * (KINDS + 1)
+    for tile in concealed:
+        counts[tile] += 1
+    return counts, counts.pop(WILD)
+
+
+def melded_counts(hand: Hand) -> list[int] | None:
+    """The tiles in a player's melds by kind; None without melds."""
+    if not hand.melds:
+        return None
+    counts = [0] * KINDS
+    for meld in hand.melds:
+        for tile in meld.tiles:
+            counts[tile] += 1
+    return counts
+
+
+class View:
+    """One player and one reading of a case, and later the fans that hold and the amounts they come to."""
+
+    __slots__ = ("amounts", "base", "case", "form", "held", "hopeful", "player", "shape", "sides", "tally", "total")
+
+    def __init__(self, case: Case, base: int = 1) -> None:
+        self.case = case
+        self.base = base
+        self.player = case.winner
+        self.shape = ""
+        """The id of the reading's shape."""
+        self.form = ""
+        self.tally = 0
+        """The reading's measures, see :mod:`mjcalc.scoring.measures`."""
+        self.held: set[str] = set()
+        """The ids of the fans that hold."""
+        self.sides: set[str] = set()
+        """The sides of those fans."""
+        self.total = 0
+        self.amounts: Sequence[int] = ()
+        """What each loser would pay before caps, in the order of the seats."""
+        self.hopeful = False
+        """Whether an unknown feeder of a meld counts as every seat: is there something that is not known?"""

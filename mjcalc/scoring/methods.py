@@ -1,0 +1,42 @@
+"""How the fans of a reading combine into its total: the named methods that a rules file chooses from."""
+
+import math
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
+
+from mjcalc.rules.schema import FanRule
+
+__all__ = ["METHODS", "Counted", "additive", "product", "product_per_loser"]
+
+
+class Counted(Struct, frozen=True):
+    """A fan that holds: ``value`` per piece, ``count`` pieces."""
+
+    rule: FanRule
+    side: str
+    value: int
+    count: int
+
+
+def additive(fans: Sequence[Counted]) -> int:
+    """The sum of all fans."""
+    return sum(fan.value * fan.count for fan in fans)
+
+
+def product(fans: Sequence[Counted]) -> int:
+    """The product of all fans; 1 without any: the base alone."""
+    return math.prod(fan.value**fan.count for fan in fans)
+
+
+def product_per_loser(fans: Sequence[Counted]) -> int:
+    """The product of the winner's multipliers, times the sum of the big hands where there are any."""
+    big = sum(fan.value * fan.count for fan in fans if fan.side == "big")
+    return product([fan for fan in fans if fan.side != "big"]) * (big or 1)
+
+
+METHODS: dict[str, Callable[[Sequence[Counted]], int]] = {
+    "additive": additive,
+    "product": product,
+    "product_per_loser": product_per_loser,
+}

@@ -1,0 +1,477 @@
+"""The conditions that a rules file may name, one small function each.
+
+A predicate answers with a bool, or with a number where it counts (``per:``). It sees a
+:class:`~mjcalc.scoring.facts.View`, and its *scope* says how much of it: ``hand`` (the same for every reading, asked of
+the winner or of one loser), ``reading`` (a measure of the reading), ``fans`` (the fans that hold), ``seat`` (one loser,
+for responsibility) and ``amounts`` (what the losers would pay, for caps). Its docstring is the meaning that
+``mjcalc rules predicates`` and the rule sheets print.
+"""
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from mjcalc.hand import Meld
+from mjcalc.rules.schema import Cap
+from mjcalc.rules.vocabulary import Scope, Takes, Vocabulary, Word
+from mjcalc.scoring.facts import Player, View
+from mjcalc.scoring.measures import (
+    CHOWS,
+    CLASSES,
+    WON_AT_EDGE,
+    WON_IN_MIDDLE,
+    WON_ON_PAIR,
+    WON_ON_WILD_PAIR,
+    Measure,
+    outside,
+    own_faces,
+    pair_among,
+    pungs_among,
+)
+from mjcalc.tiles import WILD, class_of
+
+__all__ = ["PREDICATES", "VOCABULARY", "Predicate"]
+
+Kinds = frozenset[int]
+Worth = tuple[list[tuple[int, Callable[[View], int]]], int]
+"""(value, what counts the pieces) of some fans, and what their product must reach."""
+
+
+class Predicate(Struct, frozen=True):
+    """A named condition: what a rules file may know of it, and how it is asked."""
+
+    word: Word
+    run: Callable[..., Any]
+    """(view) or (view, argument), every argument ready to use: tiles as a frozenset of kinds, names as a frozenset.
+    With a measure (view, measured): its argument is already in the measure."""
+    measure: Callable[[Any, int | None], Measure] | None = None
+    """(argument, the round's wild) → what to measure."""
+    wild_matters: bool = False
+    """Whether the measure depends on the round's wild."""
+
+
+PREDICATES: dict[str, Predicate] = {}
+"""Every predicate by name."""
+
+_Run = Callable[..., Any]
+
+
+def _predicate(
+    scope: Scope,
+    takes: Takes = "nothing",
+    measure: Callable[[Any, int | None], Measure] | None = None,
+    *,
+    needs: str = "",
+    wild_matters: bool = False,
+) -> Callable[[_Run], _Run]:
+    """Register a function under its own name (``open_`` as ``open``)."""
+
+    def register(run: _Run) -> _Run:
+        name = run.__name__.rstrip("_")
+        meaning = (run.__doc__ or "").strip()
+        counts = run.__annotations__["return"] is int
+        word = Word(name, scope, meaning, takes, counts, (needs,) if needs else ())
+        PREDICATES[name] = Predicate(word, run, measure, wild_matters)
+        return run
+
+    return register
+
+
+_EXPOSED = ("exposed_kong", "added_kong")
+
+
+def _open_melds(player: Player) -> list[Meld]:
+    return [meld for meld in player.hand.melds if meld.is_open]
+
+
+# The whole hand: how the win came
+
+
+@_predicate("hand")
+def always(view: View) -> bool:
+    """always"""
+    return True
+
+
+@_predicate("hand", "ways")
+def by(view: View, ways: frozenset[str]) -> bool:
+    """the winning tile came in one of these ways"""
+    return view.case.situation.by in ways
+
+
+@_predicate("hand")
+def drawn(view: View) -> bool:
+    """the winner drew the winning tile"""
+    return view.case.situation.is_drawn
+
+
+@_predicate("hand", needs="last_tile")
+def last_tile(view: View) -> bool:
+    """won on the last tiles of the wall"""
+    return view.case.situation.last_tile
+
+
+@_predicate("hand", needs="dealt_wins")
+def heavenly(view: View) -> bool:
+    """the dealer was dealt a winning hand (天胡)"""
+    return view.case.situation.heavenly
+
+
+@_predicate("hand", needs="dealt_wins")
+def earthly(view: View) -> bool:
+    """won on the first draw (地胡)"""
+    return view.case.situation.earthly
+
+
+@_predicate("hand", needs="dealt_wins")
+def dealt_win(view: View) -> bool:
+    """天胡 or 地胡"""
+    return view.case.situation.heavenly or view.case.situation.earthly
+
+
+@_predicate("hand", needs="discard")
+def discarder_not_ready(view: View) -> bool:
+    """whoever discarded the winning tile was not ready"""
+    return view.case.situation.not_ready
+
+
+@_predicate("hand", needs="wilds")
+def wins_on_wild(view: View) -> bool:
+    """the winning tile is the wild"""
+    return view.case.win == WILD
+
+
+@_predicate("hand")
+def single_formal_wait(view: View) -> bool:
+    """the hand waited for exactly one kind of tile, whether or not any copy of it is left"""
+    return len(view.case.formal_waits) == 1
+
+
+# The whole hand: who the player is and what they show
+
+
+@_predicate("hand")
+def winner(view: View) -> bool:
+    """the player is the winner"""
+    return view.player.seat is None
+
+
+@_predicate("hand")
+def dealer(view: View) -> bool:
+    """the player is the dealer"""
+    return view.player.is_dealer
+
+
+@_predicate("hand", needs="discard|rob-kong")
+def gave_winning_tile(view: View) -> bool:
+    """the player discarded the winning tile or was robbed of it"""
+    return view.player.seat is not None and view.player.seat == view.case.situation.source
+
+
+@_predicate("hand")
+def open_(view: View) -> bool:
+    """the player is open: at least one chow, pung, exposed or added kong"""
+    return view.player.is_open
+
+
+@_predicate("hand")
+def open_meld(view: View) -> int:
+    """each open meld of the player"""
+    return len(_open_melds(view.player)) or int(view.player.is_open)  # a robbed seat has the pung it was adding to
+
+
+@_predicate("hand", "number")
+def open_melds_at_least(view: View, number: int) -> bool:
+    """the player has at least so many open melds"""
+    return len(_open_melds(view.player)) >= number
+
+
+@_predicate("hand", "number")
+def melds_at_least(view: View, number: int) -> bool:
+    """the player has at least so many melds of any kind, concealed kongs too"""
+    return len(view.player.hand.melds) >= number
+
+
+@_predicate("hand", needs="exposed_kong|added_kong")
+def exposed_kong(view: View) -> int:
+    """each exposed or added kong of the player"""
+    return len([meld for meld in view.player.hand.melds if meld.call in _EXPOSED])
+
+
+@_predicate("hand", "tiles", needs="exposed_kong|added_kong")
+def exposed_kong_of(view: View, kinds: Kinds) -> int:
+    """each exposed or added kong of these tiles"""
+    return len([meld for meld in view.player.hand.melds if meld.call in _EXPOSED and meld.tile in kinds])
+
+
+@_predicate("hand", needs="concealed_kong")
+def concealed_kong(view: View) -> int:
+    """each concealed kong of the player"""
+    return len([meld for meld in view.player.hand.melds if meld.call == "concealed_kong"])
+
+
+@_predicate("hand", "tiles", needs="concealed_kong")
+def concealed_kong_of(view: View, kinds: Kinds) -> int:
+    """each concealed kong of these tiles"""
+    return len([meld for meld in view.player.hand.melds if meld.call == "concealed_kong" and meld.tile in kinds])
+
+
+@_predicate("hand", "tiles", needs="pung")
+def claimed_pung_of(view: View, kinds: Kinds) -> int:
+    """each claimed pung of these tiles"""
+    return len([meld for meld in view.player.hand.melds if meld.call == "pung" and meld.tile in kinds])
+
+
+@_predicate("hand", "tiles", needs="kong_tiles|wilds")
+def shown(view: View, kinds: Kinds) -> int:
+    """each of these tiles that the player has konged singly or thrown"""
+    return len([tile for tile in view.player.hand.kongs + view.player.hand.thrown if tile in kinds])
+
+
+@_predicate("hand", "tiles", needs="kong_tiles")
+def konged(view: View, kinds: Kinds) -> int:
+    """each of these tiles that the player has konged singly"""
+    return len([tile for tile in view.player.hand.kongs if tile in kinds])
+
+
+@_predicate("hand", "tiles", needs="kong_tiles|wilds")
+def thrown(view: View, kinds: Kinds) -> int:
+    """each of these tiles that the player has thrown"""
+    return len([tile for tile in view.player.hand.thrown if tile in kinds])
+
+
+@_predicate("hand", needs="flowers")
+def flower(view: View) -> int:
+    """each flower that the player has set aside"""
+    return len(view.player.hand.flowers)
+
+
+@_predicate("hand", "worth")
+def shown_worth(view: View, worth: Worth) -> bool:
+    """the product of these fans of the player, as often as they count, is at least this"""
+    pieces, at_least = worth
+    product: int = math.prod([value ** count(view) for value, count in pieces])
+    return product >= at_least
+
+
+@_predicate("hand", "worth")
+def konged_worth(view: View, worth: Worth) -> bool:
+    """the same without the tiles that the player has thrown"""
+    player = view.player
+    view.player = Player(player.seat, replace(player.hand, thrown=()), view.case.situation)
+    enough: bool = shown_worth(view, worth)
+    view.player = player
+    return enough
+
+
+# The whole hand: what the winner holds
+
+
+@_predicate("hand", "tiles")
+def holds(view: View, kinds: Kinds) -> bool:
+    """any of these tiles is among the winner's concealed tiles"""
+    return not kinds.isdisjoint(view.case.concealed)
+
+
+@_predicate("hand", needs="wilds")
+def no_wild_held(view: View) -> bool:
+    """no wild is among the winner's concealed tiles"""
+    return view.case.wilds == 0
+
+
+@_predicate("hand", "number", needs="wilds")
+def wilds_at_least(view: View, number: int) -> bool:
+    """at least so many wilds are among the winner's concealed tiles"""
+    return view.case.wilds >= number
+
+
+@_predicate("hand", "number")
+def natural_classes_at_least(view: View, number: int) -> bool:
+    """the winner's tiles other than wilds, melds too, are of so many of characters, dots, bamboo, honours"""
+    case = view.case
+    kinds = {class_of(tile) for tile in case.concealed if tile != WILD}
+    kinds.update(class_of(meld.tile) for meld in case.winner.hand.melds)
+    return len(kinds) >= number
+
+
+# The reading: how the hand is seen
+
+
+@_predicate("reading", "shapes")
+def shape(view: View, shapes: frozenset[str]) -> bool:
+    """the hand is read in one of these shapes"""
+    return view.shape in shapes
+
+
+@_predicate("reading", measure=lambda argument, wild: CLASSES)
+def one_suit(view: View, classes: int) -> bool:
+    """every tile is of one suit, no honours"""
+    return classes & 0xF000 == 0 and (classes & 0xF, classes >> 4 & 0xF, classes >> 8).count(0) == 2
+
+
+@_predicate("reading", measure=lambda argument, wild: CLASSES)
+def one_suit_and_honours(view: View, classes: int) -> bool:
+    """every tile is of one suit or an honour, and there are both"""
+    return classes & 0xF000 != 0 and (classes & 0xF, classes >> 4 & 0xF, classes >> 8 & 0xF).count(0) == 2
+
+
+@_predicate("reading", measure=lambda argument, wild: CLASSES)
+def only_honours(view: View, classes: int) -> bool:
+    """every tile is an honour"""
+    return classes & 0xFFF == 0
+
+
+@_predicate("reading", measure=lambda argument, wild: CHOWS)
+def all_pungs(view: View, chows: int) -> bool:
+    """four pungs or kongs and a pair"""
+    return chows == 0 and view.form == "standard"
+
+
+@_predicate("reading", "tiles", measure=lambda kinds, wild: pair_among(kinds))
+def pair_of(view: View, pairs: int) -> bool:
+    """the pair is of one of these tiles"""
+    return pairs > 0
+
+
+@_predicate("reading", "tiles", measure=lambda kinds, wild: outside(kinds))
+def tiles_of(view: View, others: int) -> bool:
+    """every tile, melds too, is one of these"""
+    return others == 0
+
+
+@_predicate("reading", "tiles", measure=lambda kinds, wild: pungs_among(kinds))
+def drawn_pung_of(view: View, pungs: int) -> int:
+    """each concealed pung of these tiles that the winner drew whole"""
+    return (pungs & 7) - (pungs > 7 and not view.case.situation.is_drawn)
+
+
+@_predicate("reading", "tiles", measure=lambda kinds, wild: pungs_among(kinds), needs="discard|rob-kong")
+def completed_pung_of(view: View, pungs: int) -> int:
+    """each concealed pung of these tiles that another player's tile completed"""
+    return int(pungs > 7 and not view.case.situation.is_drawn)
+
+
+@_predicate("reading", measure=lambda argument, wild: own_faces(wild), wild_matters=True, needs="wilds")
+def no_wild_substitutes(view: View, own_faces: int) -> bool:
+    """every wild among the concealed tiles stands for its own face"""
+    return own_faces == view.case.wilds
+
+
+@_predicate("reading", measure=lambda argument, wild: WON_ON_PAIR)
+def won_on_pair(view: View, here: int) -> bool:
+    """the winning tile completes the pair"""
+    return here > 0
+
+
+@_predicate("reading", measure=lambda argument, wild: WON_IN_MIDDLE)
+def won_in_middle(view: View, here: int) -> bool:
+    """the winning tile is the middle of a concealed run"""
+    return here > 0
+
+
+@_predicate("reading", measure=lambda argument, wild: WON_AT_EDGE)
+def won_at_edge(view: View, here: int) -> bool:
+    """the winning tile is the 3 of a concealed 123 or the 7 of a 789"""
+    return here > 0
+
+
+@_predicate("reading", measure=lambda argument, wild: WON_ON_WILD_PAIR, needs="wilds")
+def won_on_wild_pair(view: View, here: int) -> bool:
+    """the winning tile pairs with a wild, everything else being complete"""
+    return here > 0
+
+
+# The fans that hold
+
+
+@_predicate("fans", "fans")
+def any_fan(view: View, fans: frozenset[str]) -> bool:
+    """at least one of these fans counts"""
+    return not view.held.isdisjoint(fans)
+
+
+@_predicate("fans", "sides")
+def any_side(view: View, sides: frozenset[str]) -> bool:
+    """at least one fan of these sides counts"""
+    return not view.sides.isdisjoint(sides)
+
+
+@_predicate("fans", "number")
+def total_below(view: View, number: int) -> bool:
+    """the fans come to less than this"""
+    return view.total < number
+
+
+# One loser, for responsibility
+
+
+def _fed(view: View, meld: Meld, seat: str | None) -> bool:
+    return meld.feeder == seat or (view.hopeful and meld.feeder is None)
+
+
+@_predicate("seat", "number")
+def fed_open_meld(view: View, number: int) -> bool:
+    """the loser fed this open meld of the winner, counted in the order they were exposed"""
+    melds = _open_melds(view.case.winner)
+    return len(melds) >= number and _fed(view, melds[number - 1], view.player.seat)
+
+
+@_predicate("seat", "number")
+def fed_open_melds_at_least(view: View, number: int) -> bool:
+    """the loser fed at least so many open melds of the winner"""
+    return sum(_fed(view, meld, view.player.seat) for meld in _open_melds(view.case.winner)) >= number
+
+
+@_predicate("seat", "number")
+def fed_open_meld_by_winner(view: View, number: int) -> bool:
+    """the winner fed this open meld of the loser, counted in the order they were exposed"""
+    melds = _open_melds(view.player)
+    return len(melds) >= number and _fed(view, melds[number - 1], _WINNER_SEEN_FROM[view.player.seat])
+
+
+@_predicate("seat", "number")
+def fed_by_winner_at_least(view: View, number: int) -> bool:
+    """the winner fed at least so many open melds of the loser"""
+    winner_seat = _WINNER_SEEN_FROM[view.player.seat]
+    return sum(_fed(view, meld, winner_seat) for meld in _open_melds(view.player)) >= number
+
+
+_WINNER_SEEN_FROM = {"right": "left", "across": "across", "left": "right", None: None}
+
+
+# What the losers would pay, for caps
+
+
+@_predicate("amounts", "cap")
+def seat_over(view: View, cap: Cap) -> bool:
+    """the loser's amount is over this cap"""
+    return view.amounts[view.case.losers.index(view.player)] > _scaled(cap, view)
+
+
+@_predicate("amounts", "cap")
+def every_seat_over(view: View, cap: Cap) -> bool:
+    """every loser's amount is over this cap"""
+    return min(view.amounts) > _scaled(cap, view)
+
+
+def _scaled(cap: Cap, view: View) -> int:
+    return cap.amount * view.base if cap.per_base else cap.amount
+
+
+@_predicate("amounts")
+def seat_closed(view: View) -> bool:
+    """the loser is not open"""
+    return not view.player.is_open
+
+
+@_predicate("amounts")
+def every_seat_closed(view: View) -> bool:
+    """no loser is open"""
+    return not any(loser.is_open for loser in view.case.losers)
+
+
+VOCABULARY = Vocabulary({name: predicate.word for name, predicate in PREDICATES.items()})
+"""The same for the rules room: names, arguments and meanings."""

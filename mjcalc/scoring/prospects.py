@@ -1,0 +1,207 @@
+"""Before the win: what a hand waits for and what each wait would be worth, and what to throw.
+
+The solver says which tiles; here are their copies counted, and each wait is judged as if it had come.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from mjcalc.errors import ImpossibleError
+from mjcalc.hand import Situation, Table, TileSet
+from mjcalc.notation import format_hand
+from mjcalc.scoring.answer import notes_on_round
+from mjcalc.scoring.arrange import check_number, generate_contradictions
+from mjcalc.scoring.facts import Case, counts_of, melded_counts
+from mjcalc.scoring.judge import Judge, Verdict
+from mjcalc.scoring.messages import Language
+from mjcalc.scoring.result import Accept, Discard, Discards, Wait, Waits, Worth
+from mjcalc.solver.discards import discards as solve_discards
+from mjcalc.solver.shanten import shanten, shanten_by_shape
+from mjcalc.solver.shapes import ShapeSet
+from mjcalc.solver.waits import accepting_tiles, waits
+from mjcalc.tiles import KINDS, NAMES, WILD
+
+__all__ = ["discards_of", "shanten_of", "waits_of"]
+
+
+class _Position(Struct, frozen=True):
+    """A hand as the solver takes it, and the copies that are left."""
+
+    counts: list[int]
+    known: dict[str, Any]
+    """The solver's other arguments."""
+    room: dict[str, Any]
+    """The same for questions about tiles that can still come."""
+    remaining: list[int]
+    """Copies of each kind that are not accounted for, the wild's last."""
+
+
+def _position(table: Table, tile_set: TileSet) -> _Position:
+    hand = table.hand
+    counts, wilds = counts_of(hand.concealed)
+    aside = [*hand.kongs, *hand.thrown, *hand.flowers]
+    melded = melded_counts(hand)
+    held = list(melded) if melded else [0] * KINDS
+    for tile in aside:
+        if tile != WILD:
+            held[tile] += 1
+    limits = [4] * KINDS
+    if tile_set.indicator is not None:
+        limits[tile_set.indicator] -= 1
+    remaining = [limit - count - own for limit, count, own in zip(limits, counts, held, strict=True)]
+    wilds_out = aside.count(WILD)
+    remaining.append(4 - wilds - wilds_out)
+    for tile in _elsewhere(table):
+        remaining[WILD if tile == tile_set.wild else tile] -= 1
+    known = {
+        "wilds": wilds,
+        "melds": len(hand.melds),
+        "melded": melded,
+        "wild_in_play": tile_set.wild is not None or wilds_out > 0,
+        "wilds_out": wilds_out,
+    }
+    return _Position(counts, known, {"held": held, "limits": limits, "wild_kind": tile_set.wild}, remaining)
+
+
+def _elsewhere(table: Table) -> Iterator[int]:
+    """Every tile that can be seen outside the hand."""
+    yield from table.seen
+    for hand in table.losers.values():
+        for meld in hand.melds:
+            yield from meld.tiles
+        yield from (*hand.kongs, *hand.thrown, *hand.flowers)
+
+
+def shanten_of(judge: Judge, table: Table, situation: Situation, tile_set: TileSet) -> int | None:
+    """The shanten of 13 or 14 tiles, less 3 for each meld."""
+    check_number(table, 13 if len(table.hand.concealed) % 3 == 1 else 14)
+    position = _position(table, tile_set)
+    return shanten(position.counts, _shape_set(judge, table, situation, tile_set), **position.known)
+
+
+def waits_of(judge: Judge, table: Table, situation: Situation, tile_set: TileSet, lang: Language) -> Waits:
+    """What 13 tiles, less 3 for each meld, wait for; or how far they are from ready, and what brings them nearer.
+
+    :raises ImpossibleError: for another number of tiles, or options that contradict each other.
+    """
+    check_number(table, 13)
+    drawn, thrown = _as_drawn(situation), _as_thrown(situation, judge)
+    _check(judge, table, [drawn, thrown] if thrown else [drawn])
+    position = _position(table, tile_set)
+    shape_set = _shape_set(judge, table, drawn, tile_set)
+    far = shanten(position.counts, shape_set, **position.known)
+    found = (waits if far == 0 else accepting_tiles)(position.counts, shape_set, **position.known, **position.room)
+    kinds = _by_face(found, tile_set)
+
+    def worth(kind: int, how: Situation) -> Worth:
+        concealed = (*table.hand.concealed, kind)
+        verdict = judge.judge(Case(table, how, tile_set, concealed, kind, judge.formal_waits))
+        return _worth(verdict)
+
+    return Waits(
+        rules=judge.variant.id,
+        hand=format_hand(replace(table.hand, concealed=tuple(sorted(table.hand.concealed)))),
+        shanten=far,
+        by_shape=shanten_by_shape(position.counts, shape_set, **position.known),
+        waits=tuple(
+            [
+                Wait(
+                    _name(kind, tile_set),
+                    position.remaining[kind],
+                    worth(kind, drawn),
+                    worth(kind, thrown) if thrown else None,
+                )
+                for kind in (kinds if far == 0 else ())
+            ]
+        ),
+        accepts=() if far == 0 else _accepts(kinds, position, tile_set),
+        remaining=sum(position.remaining[kind] for kind in kinds),
+        notes=tuple(notes_on_round(judge.variant, tile_set, situation, lang)),
+    )
+
+
+def discards_of(judge: Judge, table: Table, situation: Situation, tile_set: TileSet, lang: Language) -> Discards:
+    """What to throw from 14 tiles, less 3 for each meld, best first.
+
+    :raises ImpossibleError: for another number of tiles, or options that contradict each other.
+    """
+    check_number(table, 14)
+    drawn = _as_drawn(situation)
+    _check(judge, table, [drawn])
+    position = _position(table, tile_set)
+    shape_set = _shape_set(judge, table, drawn, tile_set)
+    found = solve_discards(position.counts, shape_set, **position.known, **position.room, remaining=position.remaining)
+    return Discards(
+        rules=judge.variant.id,
+        hand=format_hand(replace(table.hand, concealed=tuple(sorted(table.hand.concealed)))),
+        shanten=shanten(position.counts, shape_set, **position.known),
+        discards=tuple(
+            [
+                Discard(
+                    _name(discard.tile, tile_set),
+                    discard.shanten,
+                    _accepts(_by_face(discard.kinds, tile_set), position, tile_set),
+                    discard.remaining,
+                )
+                for discard in found
+            ]
+        ),
+        notes=tuple(notes_on_round(judge.variant, tile_set, situation, lang)),
+    )
+
+
+def _shape_set(judge: Judge, table: Table, situation: Situation, tile_set: TileSet) -> ShapeSet:
+    return judge.shapes_for(Case(table, situation, tile_set, table.hand.concealed, WILD, judge.formal_waits))
+
+
+def _accepts(kinds: Iterable[int], position: _Position, tile_set: TileSet) -> tuple[Accept, ...]:
+    return tuple([Accept(_name(kind, tile_set), position.remaining[kind]) for kind in kinds])
+
+
+def _as_drawn(situation: Situation) -> Situation:
+    if situation.is_drawn:
+        return situation
+    return replace(situation, by="self-draw", source=None, not_ready=False)
+
+
+def _as_thrown(situation: Situation, judge: Judge) -> Situation | None:
+    """The same round, won from a discard; None where the variant has no such wins."""
+    if "discard" not in judge.variant.wins:
+        return None
+    return replace(
+        situation,
+        by="discard" if situation.is_drawn else situation.by,
+        source=situation.source or "right",
+        last_tile=situation.last_tile and judge.variant.last_tile == "any",
+        heavenly=False,
+        earthly=False,
+    )
+
+
+def _check(judge: Judge, table: Table, situations: Iterable[Situation]) -> None:
+    problems = {
+        problem.code: problem
+        for situation in situations
+        for problem in generate_contradictions(judge.variant, table.hand, situation)
+    }
+    if problems:
+        raise ImpossibleError(problems.values())
+
+
+def _worth(verdict: Verdict) -> Worth:
+    if verdict.reasons or verdict.settlement is None:
+        return Worth(False, 0, 0, (), verdict.reasons)
+    return Worth(True, verdict.total, verdict.settlement.gain, tuple([fan.rule.id for fan in verdict.fans]), ())
+
+
+def _by_face(kinds: Iterable[int], tile_set: TileSet) -> list[int]:
+    """In canonical order, a known wild where its face belongs."""
+    wild = WILD if tile_set.wild is None else tile_set.wild
+    return sorted(kinds, key=lambda kind: wild if kind == WILD else kind)
+
+
+def _name(kind: int, tile_set: TileSet) -> str:
+    return NAMES[tile_set.wild if kind == WILD and tile_set.wild is not None else kind]

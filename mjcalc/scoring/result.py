@@ -1,0 +1,169 @@
+"""The answer to "what is it worth": plain typed records, the same for a library call and for JSON.
+
+Field names are those of the JSON (``from`` is ``source`` in Python, where it is a keyword).
+"""
+
+from typing import Literal
+
+from msgspec import Struct, field
+
+from mjcalc.hand import By, Seat
+
+__all__ = [
+    "Accept",
+    "Discard",
+    "Discards",
+    "Fan",
+    "Payment",
+    "Reason",
+    "Score",
+    "SeatFan",
+    "SetOut",
+    "Side",
+    "Wait",
+    "Waits",
+    "Worth",
+]
+
+Side = Literal["winner", "big", "limit", "fan"]
+
+
+class SetOut(Struct, frozen=True):
+    """One part of the hand as it was read."""
+
+    kind: str
+    """``chow``, ``pung``, ``exposed_kong``, ``added_kong``, ``concealed_kong``, ``pair``, ``single`` or ``tiles``."""
+    tiles: tuple[str, ...]
+    """What they stand for, by canonical name; a ``*`` after it marks a wild: ``3m*``."""
+    melded: bool
+
+
+class Fan(Struct, frozen=True):
+    """A fan of the winner: ``value`` per piece, ``count`` pieces."""
+
+    id: str
+    name: str
+    english: str
+    side: Side
+    value: int
+    count: int
+
+
+class SeatFan(Struct, frozen=True):
+    """A fan that one loser's payment is multiplied by."""
+
+    id: str
+    name: str
+    value: int
+    count: int
+
+
+class Payment(Struct, frozen=True):
+    """What one loser hands over."""
+
+    seat: Seat
+    fans: tuple[SeatFan, ...]
+    amount: int
+    """Before caps."""
+    cap: str | None
+    share: int
+    """After caps, before responsibility."""
+    pays: int
+
+
+class Reason(Struct, frozen=True):
+    """Why a hand may not win."""
+
+    id: str
+    text: str
+
+
+class Score(Struct, frozen=True, kw_only=True):
+    """Whether a hand wins, how it was read, what it is worth and who pays."""
+
+    rules: str
+    hand: str
+    """Canonical notation of the whole hand, the winning tile included."""
+    melds: tuple[str, ...]
+    """``pung 5p left``: call, tiles and feeder, in the order they were exposed."""
+    win: str
+    by: By
+    source: Seat | None = field(name="from")
+    legal: bool
+    reasons: tuple[Reason, ...] = ()
+    shape: str | None = None
+    sets: tuple[SetOut, ...] = ()
+    fans: tuple[Fan, ...] = ()
+    total: int = 0
+    cap: str | None = None
+    payments: tuple[Payment, ...] = ()
+    gain: int = 0
+    notes: tuple[str, ...] = ()
+
+
+class Worth(Struct, frozen=True):
+    """What a hand would come to if it won on a tile in one way."""
+
+    legal: bool
+    total: int
+    gain: int
+    fans: tuple[str, ...]
+    """Ids."""
+    reasons: tuple[str, ...]
+    """Ids of why it could not win so."""
+
+
+class Wait(Struct, frozen=True):
+    """A tile that completes the hand."""
+
+    tile: str
+    remaining: int
+    """Copies that are not accounted for: 0 is a dead wait."""
+    self_draw: Worth = field(name="self-draw")
+    discard: Worth | None
+    """None where the variant has no wins from a discard."""
+
+
+class Accept(Struct, frozen=True):
+    """A tile that brings the hand nearer to ready, or completes it."""
+
+    tile: str
+    remaining: int
+
+
+class Waits(Struct, frozen=True, kw_only=True):
+    """What a hand before its draw waits for; not ready: how far it is, and which tiles bring it nearer."""
+
+    rules: str
+    hand: str
+    shanten: int | None
+    """−1 complete, 0 ready, n: at least n more useful draws to be ready; None where no shape can be reached."""
+    by_shape: dict[str, int | None]
+    """None for a shape that can no longer be reached."""
+    waits: tuple[Wait, ...] = ()
+    accepts: tuple[Accept, ...] = ()
+    """Filled where the hand is not ready."""
+    remaining: int = 0
+    """Tiles left in all, of the list in use."""
+    notes: tuple[str, ...] = ()
+
+
+class Discard(Struct, frozen=True):
+    """A tile to throw, and what the hand then needs."""
+
+    tile: str
+    shanten: int | None
+    accepts: tuple[Accept, ...]
+    """At shanten 0 these are the waits."""
+    remaining: int
+
+
+class Discards(Struct, frozen=True, kw_only=True):
+    """What to throw, best first."""
+
+    rules: str
+    hand: str
+    shanten: int | None
+    """Of all the tiles; −1 complete."""
+    discards: tuple[Discard, ...] = ()
+    notes: tuple[str, ...] = ()

@@ -1,0 +1,369 @@
+"""All ways to see a complete hand.
+
+A *reading* is a shape, the blocks of the concealed tiles, which of their tiles are wilds, and which block the winning
+tile completes. Each suit is cut by itself, once (:mod:`mjcalc.solver.complete`); a hand's readings are the products of
+its suits' *parts*, so that wilds never have to be tried kind by kind.
+
+The canonical order of readings, in which the first is the one to show among equals:
+
+1. the order of the shapes;
+2. the sets as one sorted sequence: by their first tile, a chow before a pung of the same; then the pair;
+3. the winning tile: in the pair, as the middle of a chow, as the 3 of 123 or the 7 of 789, as another end of a chow, in
+   a pung; and in the lower block first;
+4. wilds in the earlier block first.
+
+Two readings are one if only equal tiles change places: a winning tile is any copy of its kind that is no wild.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import partial
+from itertools import permutations
+
+from msgspec import Struct
+
+from mjcalc.solver.blocks import PLAIN, Block
+from mjcalc.solver.complete import Cut, Cutter, orphan_cuts, pair_cuts, set_cuts, single_cuts
+from mjcalc.solver.parts import ELSEWHERE, Part, generate_all_parts, generate_first_parts
+from mjcalc.solver.shapes import Shape, ShapeSet
+from mjcalc.tiles import KINDS, WILD
+
+__all__ = ["Label", "Reader", "Reading", "WonLabel"]
+
+Label = Callable[[Block], int]
+"""A measure of a block by its kind and tiles, whatever is wild in it; the measures of a hand's blocks are added."""
+
+WonLabel = Callable[[str, tuple[int, ...], int, int], int]
+"""A measure of the winning block: its kind, tiles, the winning tile's position in them, and the mask of its wilds."""
+
+
+class Reading(Struct, frozen=True, gc=False):
+    """One way to see a complete hand."""
+
+    shape: Shape
+    blocks: tuple[Block, ...]
+    """The concealed tiles: sets in canonical order, then the pair."""
+    won: int
+    """The index in ``blocks`` of the block that the winning tile completes."""
+    won_at: int
+    """The index of the winning tile in that block's tiles."""
+    tally: int = 0
+    """The sum of all labels."""
+
+
+_Table = dict[int, tuple[int, tuple[Part, ...]]]
+"""Group → the least number in it, and the parts that have it, first suit first."""
+
+
+class _Suit(Struct, gc=False):
+    """The tiles of one suit, and every part that was ever made of them."""
+
+    tiles: bytes
+    sums: int
+    """How many tiles; and from :data:`_ODD_BITS` up, how many kinds in odd number."""
+    bars: int
+    """The ways these tiles rule out, by bits."""
+    plain: list[Part] | None = None
+    """The parts in sets and a pair, without wilds and without the winning tile."""
+    parts: dict[int, list[Part]] = {}
+
+
+_ODD_BITS = 8
+_ALL = (1 << KINDS) - 1
+_ORPHANS = sum(1 << kind for kind in (0, 8, 9, 17, 18, 26, *range(27, 34)))
+_ROWS = (0b001001001, 0b010010010, 0b100100100)
+_TERMINALS = 0b100000001
+_STARTS, _SIZES = (0, 9, 18, 27), (9, 9, 9, 7)
+_KEPT = 1 << 15
+"""How many parts are remembered before all are forgotten."""
+
+
+class _Way(Struct, frozen=True, kw_only=True):
+    """A shape, as it is looked for."""
+
+    shape: Shape
+    closed: bool
+    """Whether it allows no melds."""
+    tiles: int = _ALL
+    """The kinds its natural tiles may be, by bits."""
+    most: int = 99
+    """How many natural tiles of a kind there may be."""
+    plans: tuple[tuple[int, ...], ...] = ()
+    """For each suit the number of its cutter; empty where the shape asks for no sets."""
+
+
+class Reader:
+    """Finds the readings of hands, for one set of shapes, and remembers every suit it has solved.
+
+    Without ``label`` it finds every reading. With one it finds, for each shape and each sum of labels, the first
+    reading in canonical order: all that a fan could tell apart, if the labels tell it. ``won_label`` adds a measure of
+    the winning block to the sum.
+
+    >>> from mjcalc.hand import Hand
+    >>> counts = [0] * 34
+    >>> for tile in (0, 0, 0, 1, 1, 1, 2, 2, 2, 9, 9): counts[tile] += 1
+    >>> reader = Reader(ShapeSet((Shape("standard", "standard"),)))
+    >>> for reading in reader.readings(counts, melds=1, win=9): print(*reading.blocks, sep=", ")
+    1m 2m 3m, 1m 2m 3m, 1m 2m 3m, 1p 1p
+    1m 1m 1m, 2m 2m 2m, 3m 3m 3m, 1p 1p
+    """
+
+    def __init__(self, shape_set: ShapeSet, label: Label | None = None, won_label: WonLabel | None = None) -> None:
+        self._shape_set = shape_set
+        self._label = label
+        self._won_label = won_label
+        self._full = label is None and won_label is None
+        self._labels = {code: label(block) if label else 0 for code, block in PLAIN.items()}
+        self._won_labels: dict[int, int] = {}
+        self._allowed = sum(1 << kind for kind in shape_set.kinds)
+        self._cutters: list[Cutter] = []
+        self._ways = [way for shape in shape_set.shapes for way in self._generate_ways(shape)]
+        self._closed = self._bars(way.closed for way in self._ways)
+        self._paired = self._bars(way.shape.form == "seven_pairs" for way in self._ways)
+        self._open: dict[int, list[_Way]] = {}
+        self._suits: tuple[dict[bytes, _Suit], ...] = ({}, {}, {}, {})
+        self._kept = 0
+        self._cut: tuple[bytes, int, int] | None = None
+        self._cuts: list[Cut] = []
+
+    def readings(
+        self,
+        counts: Sequence[int],
+        *,
+        wilds: int = 0,
+        melds: int = 0,
+        melded: Sequence[int] | None = None,
+        win: int,
+        win_is_wild: bool = False,
+        wild_kind: int | None = None,
+        shapes: Collection[Shape] | None = None,
+    ) -> list[Reading]:
+        """The readings of a hand in canonical order; none where it is not complete.
+
+        ``counts`` are the concealed natural tiles by kind, the winning tile among them unless it is a wild; ``wilds``
+        counts all concealed wilds. ``melded`` are the tiles of the ``melds``: only a shape whose every tile is one of
+        certain kinds looks at them. ``shapes`` are those that count for this hand, all if None.
+        ``wild_kind`` is the wilds' own face, which they keep in a shape that asks nothing of them.
+        """
+        if self._kept > _KEPT:
+            for known in self._suits:
+                known.clear()
+            self._kept = 0
+        tiles = bytes(counts)
+        in_m, in_p, in_s, in_z = self._suits
+        key = tiles[:9]
+        m = in_m.get(key) or self._suit(0, key)
+        key = tiles[9:18]
+        p = in_p.get(key) or self._suit(1, key)
+        key = tiles[18:27]
+        s = in_s.get(key) or self._suit(2, key)
+        key = tiles[27:]
+        z = in_z.get(key) or self._suit(3, key)
+        sums = m.sums + p.sums + s.sums + z.sums
+        if (sums & 255) + wilds + 3 * melds != 14:
+            return []
+        bars = m.bars | p.bars | s.bars | z.bars
+        if melds:
+            bars |= self._closed
+        if sums >> _ODD_BITS > wilds:
+            bars |= self._paired
+        ways = self._open.get(bars)
+        if ways is None:
+            ways = self._open[bars] = [way for at, way in enumerate(self._ways) if not bars >> at & 1]
+        won = WILD if win_is_wild else win
+        found: list[Reading] = []
+        for way in ways:
+            if shapes is not None and shapes is not self._shape_set.shapes and way.shape not in shapes:
+                continue
+            if not way.plans:
+                found += self._whole(way.shape, tiles, wilds, melded, won, wild_kind)
+            elif wilds or way.shape.form != "standard":
+                found += self._combined(way, (m, p, s, z), wilds, won)
+            else:
+                found += self._plain(way, (m, p, s, z), win)
+        return found
+
+    def _suit(self, place: int, tiles: bytes) -> _Suit:
+        start = _STARTS[place]
+        present = sum(1 << kind for kind, count in enumerate(tiles, start) if count)
+        bars = self._bars(bool(present & ~(way.tiles & self._allowed)) or max(tiles) > way.most for way in self._ways)
+        odd = sum(count & 1 for count in tiles)
+        suit = self._suits[place][tiles] = _Suit(tiles, sum(tiles) | odd << _ODD_BITS, bars)
+        self._kept += 1
+        return suit
+
+    @staticmethod
+    def _bars(ways: Iterable[bool]) -> int:
+        return sum(1 << at for at, is_barred in enumerate(ways) if is_barred)
+
+    def _plain(self, way: _Way, suits: tuple[_Suit, ...], win: int) -> Iterable[Reading]:
+        """What ``_combined`` finds without wilds, sooner where each suit has but one part."""
+        plan = way.plans[0]
+        place_of_win = 3 if win >= 27 else win // 9
+        single: list[Part] = []
+        for place, suit in enumerate(suits):
+            if place == place_of_win:
+                parts = self._parts(place, suit, plan[place], 0, win)
+            elif suit.plain is not None:
+                parts = suit.plain
+            else:
+                parts = suit.plain = self._parts(place, suit, plan[place], 0, ELSEWHERE)
+            if not parts:
+                return ()
+            single.append(parts[0])
+            if len(parts) > 1:
+                return self._combined(way, suits, 0, win)
+        m, p, s, z = single
+        if len(m.pair) + len(p.pair) + len(s.pair) + len(z.pair) > 1:
+            return ()
+        return (_reading(way.shape, single),)
+
+    def _combined(self, way: _Way, suits: tuple[_Suit, ...], wilds: int, win: int) -> Iterable[Reading]:
+        table: _Table = {}
+        for plan in way.plans:
+            for group, found in self._products(plan, suits, wilds, win).items():
+                if group not in table or found[0] < table[group][0]:
+                    table[group] = found
+        return [_reading(way.shape, parts) for _, parts in sorted(table.values(), key=lambda found: found[0])]
+
+    def _products(self, plan: tuple[int, ...], suits: tuple[_Suit, ...], wilds: int, win: int) -> _Table:
+        """The least combination of parts for each group: all of one tally, or each by itself if there is no label."""
+        place_of_win = min(win // 9, 3) if win != WILD else ELSEWHERE
+        # (wilds used, whether the winning tile is placed) → sets so far, whether there is a pair, table. From the last
+        # suit to the first, so that it is known how many sets come after; the first two follow from the wilds used.
+        states: dict[tuple[int, bool], tuple[int, bool, _Table]] = {(0, False): (0, False, {0: (0, ())})}
+        for place in (3, 2, 1, 0):
+            suit, cutter = suits[place], plan[place]
+            reached: dict[tuple[int, bool], tuple[int, bool, _Table]] = {}
+            for (used, placed), (after, paired, table) in states.items():
+                left = wilds - used
+                for share in range(left + 1) if place else (left,):
+                    for won in self._winning(win, place == place_of_win, placed, share):
+                        parts = self._parts(place, suit, cutter, share, won)
+                        if not parts or (paired and parts[0].pair):
+                            continue
+                        state = (used + share, placed or won != ELSEWHERE)
+                        if state not in reached:
+                            reached[state] = (after + len(parts[0].sets), paired or bool(parts[0].pair), {})
+                        self._merge(parts, after, table, reached[state][2])
+            states = reached
+        return states[wilds, True][2] if (wilds, True) in states else {}
+
+    def _merge(self, parts: list[Part], after: int, table: _Table, out: _Table) -> None:
+        full = self._full
+        for part in parts:
+            number = part.number(after)
+            step = number if full else part.tally
+            for group, (rest, chain) in table.items():
+                group += step
+                rest += number
+                if group not in out or rest < out[group][0]:
+                    out[group] = (rest, (part, *chain))
+
+    def _parts(self, place: int, suit: _Suit, cutter: int, wilds: int, win: int) -> list[Part]:
+        key = (cutter << 6 | wilds) << 6 | win + 1
+        parts = suit.parts.get(key)
+        if parts is None:
+            # Parts with and without the winning tile are asked for in turn: once cut is enough.
+            if self._cut != (suit.tiles, cutter, wilds):
+                self._cut = (suit.tiles, cutter, wilds)
+                self._cuts = self._cutters[cutter](suit.tiles, wilds)
+            start = _STARTS[place]
+            if self._full:
+                found = generate_all_parts(suit.tiles, start, self._cuts, win)
+            else:
+                won_value = self._won_value if self._won_label else None
+                found = generate_first_parts(suit.tiles, start, self._cuts, win, self._labels, won_value)
+            parts = suit.parts[key] = [*found]
+            self._kept += 1 + len(parts)
+        return parts
+
+    def _won_value(self, code: int, at: int, mask: int) -> int:
+        key = (code << 2 | at) << 3 | mask
+        value = self._won_labels.get(key)
+        if value is None:
+            assert self._won_label
+            block = PLAIN[code]
+            value = self._won_labels[key] = self._won_label(block.kind, block.tiles, at, mask)
+        return value
+
+    @staticmethod
+    def _winning(win: int, is_here: bool, placed: bool, wilds: int) -> tuple[int, ...]:
+        """What a suit may take of the winning tile: it, or nothing, or either."""
+        if win != WILD:
+            return (win,) if is_here else (ELSEWHERE,)
+        return (ELSEWHERE,) if placed or not wilds else (ELSEWHERE, win)
+
+    def _whole(
+        self, shape: Shape, tiles: bytes, wilds: int, melded: Sequence[int] | None, win: int, wild_kind: int | None
+    ) -> Iterator[Reading]:
+        """The reading of a shape that asks for no sets; every wild stands for the same kind."""
+        if shape.form == "four_wilds":
+            face = WILD if wild_kind is None else wild_kind
+            if wilds < 4:
+                return
+        else:
+            kinds = sorted(self._shape_set.kinds.intersection(shape.tiles))
+            if not kinds or any(count and kind not in kinds for kind, count in enumerate(melded or ())):
+                return
+            face = kinds[0]
+        natural = [kind for kind, count in enumerate(tiles) for _ in range(count)]
+        before = sum(kind <= face for kind in natural)
+        kinds_read = (*natural[:before], *(face,) * wilds, *natural[before:])
+        if win == WILD and wilds:
+            won_at = before + wilds - 1
+        elif win in natural:
+            won_at = kinds_read.index(win)
+        else:
+            return
+        block = Block("tiles", kinds_read, (1 << wilds) - 1 << before)
+        tally = self._label(block) if self._label else 0
+        if self._won_label:
+            tally += self._won_label(block.kind, block.tiles, won_at, block.wilds)
+        yield Reading(shape, (block,), 0, won_at, tally)
+
+    def _generate_ways(self, shape: Shape) -> Iterator[_Way]:
+        """How a shape is looked for; not at all where the kinds it needs don't exist."""
+        m, p, s, z = (self._allowed >> start & (1 << size) - 1 for start, size in zip(_STARTS, _SIZES, strict=True))
+        if shape.form == "standard":
+            number = [partial(set_cuts, kinds=kinds, runs=kinds & kinds >> 1 & kinds >> 2) for kinds in (m, p, s)]
+            run = z >> 4 == 0b111 and self._shape_set.dragon_run
+            honour = partial(set_cuts, kinds=z, runs=run << 4)
+            yield _Way(shape=shape, closed=False, plans=(self._plan(*number, honour),))
+        elif shape.form == "seven_pairs":
+            pairs = [partial(pair_cuts, kinds=kinds, distinct=shape.distinct) for kinds in (m, p, s, z)]
+            yield _Way(shape=shape, closed=True, plans=(self._plan(*pairs),))
+        elif shape.form == "thirteen_orphans":
+            if not _ORPHANS & ~self._allowed:
+                orphans = [partial(orphan_cuts, kinds=kinds) for kinds in (_TERMINALS,) * 3 + (z,)]
+                yield _Way(shape=shape, closed=True, tiles=_ORPHANS, most=2, plans=(self._plan(*orphans),))
+        elif shape.form == "knitted_honors":
+            honours = partial(single_cuts, kinds=z, least=7)
+            plans = []
+            for rows in permutations(_ROWS):
+                number = [partial(single_cuts, kinds=kinds & row) for kinds, row in zip((m, p, s), rows, strict=True)]
+                plans.append(self._plan(*number, honours))
+            yield _Way(shape=shape, closed=True, most=1, plans=tuple(plans))
+        elif shape.form == "disjoint":
+            number = [partial(single_cuts, kinds=kinds, apart=3) for kinds in (m, p, s)]
+            yield _Way(shape=shape, closed=True, most=1, plans=(self._plan(*number, partial(single_cuts, kinds=z)),))
+        elif shape.form == "all_of":
+            yield _Way(shape=shape, closed=False, tiles=sum(1 << kind for kind in shape.tiles))
+        else:
+            yield _Way(shape=shape, closed=False)
+
+    def _plan(self, *cutters: partial[list[Cut]]) -> tuple[int, ...]:
+        first = len(self._cutters)
+        self._cutters += (partial(cutter, first=start) for cutter, start in zip(cutters, _STARTS, strict=True))
+        return tuple(range(first, first + 4))
+
+
+def _reading(shape: Shape, parts: Sequence[Part]) -> Reading:
+    m, p, s, z = parts
+    blocks = m.sets + p.sets + s.sets + z.sets + m.pair + p.pair + s.pair + z.pair
+    won = 0
+    for part in parts:
+        if part.won_at >= 0:
+            won = len(blocks) - 1 if part.won < 0 else won + part.won
+            break
+        won += len(part.sets)
+    return Reading(shape, blocks, won, part.won_at, m.tally + p.tally + s.tally + z.tally)

@@ -1,0 +1,228 @@
+"""Shanten (向聽數): how many useful draws a hand is from being ready.
+
+-1 is complete, 0 ready. The number is that of tiles still to be found, less the wilds held, less one, for the nearest
+of the variant's shapes. Where no wild is in play a complete hand may hold four copies of a kind, the player's own melds
+included; where one is, any number, because a wild may be any tile.
+
+Counts are 34 numbers, of the tiles that are not wild.
+"""
+
+from collections.abc import Sequence
+
+from mjcalc.solver.patterns import FAR, Pattern, pattern_for
+from mjcalc.solver.shapes import Shape, ShapeSet
+from mjcalc.solver.suits import PLENTY, Suit, Suits, best_use, combine, plans
+from mjcalc.tiles import KINDS
+
+__all__ = ["COMMON_SHAPES", "Solver", "four_wilds_shanten", "reached", "shanten", "shanten_by_shape", "solver_for"]
+
+COMMON_SHAPES = ShapeSet(
+    (
+        Shape("standard", "standard"),
+        Shape("seven_pairs", "seven_pairs"),
+        Shape("thirteen_orphans", "thirteen_orphans"),
+    )
+)
+"""The shapes of most variants: four sets and a pair, seven pairs (four alike are two), thirteen orphans."""
+
+_MOST_SOLVERS = 32
+
+
+class Solver:
+    """What is remembered about the hands of one variant."""
+
+    def __init__(self, shape_set: ShapeSet) -> None:
+        self.shape_set = shape_set
+        self.kinds = sum(1 << kind for kind in shape_set.kinds)
+        self.real = Suits(shape_set, 4)
+        """Suits where no wild is in play."""
+        self.free = Suits(shape_set, PLENTY)
+        """Suits where one is."""
+        forms = [shape.form for shape in shape_set.shapes]
+        self.has_standard = "standard" in forms
+        self.has_four_wilds = "four_wilds" in forms
+        self._patterns = tuple(
+            pattern_for(shape, shape_set) for shape in shape_set.shapes if shape.form not in ("standard", "four_wilds")
+        )
+        self._unmelded = tuple(
+            tuple(pattern for pattern in self._patterns if pattern.fits(0, (), real)) for real in (False, True)
+        )
+
+    def suits_of(
+        self, counts: Sequence[int], melded: Sequence[int] | None, real: bool
+    ) -> tuple[Suit, Suit, Suit, Suit]:
+        """A hand's suits: characters, dots, bamboo, honours."""
+        key = bytes(counts)
+        if len(key) != KINDS:  # an array of wider numbers gives its memory, not its numbers
+            key = bytes(map(int, counts))
+        if not real:
+            a, b, c, d = self.free.at
+        else:
+            a, b, c, d = self.real.at
+            if melded is not None:
+                taken = bytes(melded)
+                return (
+                    a[key[:9] + taken[:9]],
+                    b[key[9:18] + taken[9:18]],
+                    c[key[18:27] + taken[18:27]],
+                    d[key[27:] + taken[27:]],
+                )
+        return a[key[:9]], b[key[9:18]], c[key[18:27]], d[key[27:]]
+
+    def patterns_for(self, melds: int, melded: Sequence[int] | None, real: bool) -> Sequence[Pattern]:
+        """The shapes, of those that are not made of sets, that a hand with these melds may take."""
+        if not melds:
+            return self._unmelded[real]
+        return [pattern for pattern in self._patterns if pattern.fits(melds, melded or (), real)]
+
+    def lacks(self, suits: Sequence[Suit], melds: int, patterns: Sequence[Pattern]) -> int:
+        """How many further tiles would complete the nearest shape but ``four_wilds``."""
+        a, b, c, d = suits
+        least = FAR
+        if self.has_standard:
+            ab = combine[a.number << 10 | b.number]
+            cd = combine[c.number << 10 | d.number]
+            least = 14 - 3 * melds - best_use[(ab << 10 | cd) << 3 | 4 - melds]
+        if patterns:
+            marks = a.marks + b.marks + c.marks + d.marks
+            for pattern in patterns:
+                lacks = pattern.lacks(marks, melds)
+                if lacks < least:
+                    least = lacks
+        return least
+
+    def near_patterns(self, suits: Sequence[Suit], melds: int, patterns: Sequence[Pattern]) -> Sequence[Pattern]:
+        """Those of the patterns that can be the nearest shape when one tile has been thrown: a throw costs one tile at
+        most, so what is two further away than the nearest stays further away."""
+        most = self.lacks(suits, melds, patterns) + 1
+        marks = suits[0].marks + suits[1].marks + suits[2].marks + suits[3].marks
+        return [pattern for pattern in patterns if pattern.lacks(marks, melds) <= most]
+
+    def lacks_and_wants(self, suits: Sequence[Suit], melds: int, patterns: Sequence[Pattern]) -> tuple[int, int]:
+        """The same, and the kinds, as bits, one more of which would leave one less to find."""
+        a, b, c, d = suits
+        least = FAR
+        kinds = 0
+        if self.has_standard:
+            key = (((a.number << 10 | b.number) << 10 | c.number) << 10 | d.number) << 3 | 4 - melds
+            best, tight_a, tight_b, tight_c, tight_d = plans[key]
+            least = 14 - 3 * melds - best
+            # A suit's tiles help where the use that the suit makes of them is part of a best one for the whole hand.
+            if tight_a:
+                kinds = a.wants[tight_a]
+            if tight_b:
+                kinds |= b.wants[tight_b]
+            if tight_c:
+                kinds |= c.wants[tight_c]
+            if tight_d:
+                kinds |= d.wants[tight_d]
+        if patterns:
+            marks = a.marks + b.marks + c.marks + d.marks
+            for pattern in patterns:
+                lacks = pattern.lacks(marks, melds)
+                if lacks < least:
+                    least, kinds = lacks, pattern.wants(marks, melds)
+                elif lacks == least:
+                    kinds |= pattern.wants(marks, melds)
+        return least, kinds
+
+
+_solvers: dict[ShapeSet, Solver] = {}
+_by_id: dict[int, Solver] = {}
+_met: list[ShapeSet] = []
+"""The objects in ``_by_id``, kept so that no other object gets their id."""
+
+
+def solver_for(shape_set: ShapeSet) -> Solver:
+    """The solver of these shapes: the same one for equal shapes."""
+    solver = _by_id.get(id(shape_set))
+    if solver is None:
+        if len(_met) >= _MOST_SOLVERS:
+            _by_id.clear()
+            _met.clear()
+        if len(_solvers) >= _MOST_SOLVERS:
+            _solvers.clear()
+        solver = _solvers.get(shape_set)
+        if solver is None:
+            solver = _solvers[shape_set] = Solver(shape_set)
+        _by_id[id(shape_set)] = solver
+        _met.append(shape_set)
+    return solver
+
+
+def shanten(
+    counts: Sequence[int],
+    shape_set: ShapeSet = COMMON_SHAPES,
+    *,
+    wilds: int = 0,
+    melds: int = 0,
+    melded: Sequence[int] | None = None,
+    wild_in_play: bool = False,
+    wilds_out: int = 0,
+) -> int | None:
+    """The shanten of 13 - 3m or 14 - 3m concealed tiles with m melds: the least over the shapes.
+
+    ``counts`` are those of the natural tiles, ``wilds`` the wilds among the concealed tiles; ``melded`` the copies of
+    each kind in the melds; ``wilds_out`` how many wilds the player has konged singly or thrown. Wilds held say that a
+    wild is in play, ``wild_in_play`` says so without any. None if no shape can be reached, as seven pairs with a meld.
+
+    >>> hand = [0] * 34
+    >>> for kind in (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 27):
+    ...     hand[kind] += 1
+    >>> shanten(hand), shanten([2 * count for count in hand[:7]] + [0] * 27), shanten([0] * 34, wilds=4, melds=3)
+    (0, -1, 0)
+    """
+    solver = _by_id.get(id(shape_set)) or solver_for(shape_set)
+    real = not (wilds or wild_in_play)
+    suits = solver.suits_of(counts, melded, real)
+    least = solver.lacks(suits, melds, solver.patterns_for(melds, melded, real)) - wilds - 1
+    if solver.has_four_wilds and not real and not wilds_out:
+        least = min(least, four_wilds_shanten(suits, wilds, melds))
+    return reached(least)
+
+
+def reached(least: int) -> int | None:
+    """A shanten, or None where it is so high that no shape can be reached."""
+    return least if least < 14 else None
+
+
+def four_wilds_shanten(suits: Sequence[Suit], wilds: int, melds: int) -> int:
+    """The shanten of four wilds with anything the variant's hands may hold."""
+    # Every draw of a wild lets go of another tile, first of those that no complete hand may hold.
+    allowed = suits[0].marks + suits[1].marks + suits[2].marks + suits[3].marks
+    return max(3 - wilds, 13 - 3 * melds - wilds - allowed.bit_count())
+
+
+def shanten_by_shape(
+    counts: Sequence[int],
+    shape_set: ShapeSet = COMMON_SHAPES,
+    *,
+    wilds: int = 0,
+    melds: int = 0,
+    melded: Sequence[int] | None = None,
+    wild_in_play: bool = False,
+    wilds_out: int = 0,
+) -> dict[str, int | None]:
+    """The shanten for each shape by its id, in the variant's order; None for one that cannot be reached.
+
+    >>> orphans = [1 if kind in (0, 8, 9, 17, 18, 26) or kind >= 27 else 0 for kind in range(34)]
+    >>> shanten_by_shape(orphans)
+    {'standard': 8, 'seven_pairs': 6, 'thirteen_orphans': 0}
+    """
+    solver = solver_for(shape_set)
+    real = not (wilds or wild_in_play)
+    suits = solver.suits_of(counts, melded, real)
+    marks = sum(suit.marks for suit in suits)
+    reachable = {pattern.shape.id: pattern for pattern in solver.patterns_for(melds, melded, real)}
+    found: dict[str, int | None] = {}
+    for shape in shape_set.shapes:
+        value: int | None = None
+        if shape.form == "standard":
+            value = solver.lacks(suits, melds, ()) - wilds - 1
+        elif shape.form == "four_wilds":
+            if not real and not wilds_out:
+                value = four_wilds_shanten(suits, wilds, melds)
+        elif shape.id in reachable:
+            value = reachable[shape.id].lacks(marks, melds) - wilds - 1
+        found[shape.id] = value if value is None else reached(value)
+    return found

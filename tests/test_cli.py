@@ -1,0 +1,330 @@
+"""The command line: what it says, where it says it, and how it ends."""
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+import pytest
+
+from mjcalc.cli import COMMANDS, group
+
+Run = Callable[..., Any]
+
+WIN = ["score", "123m456m789s22s +peng5p@right +gang中中", "--win", "3m", "--indicator", "7p", "-r", "huangshi"]
+NO_WIN = [*WIN[:1], "123m456m789s22s +peng5p@right +gang中", *WIN[2:]]
+
+
+def every_command() -> list[list[str]]:
+    """The words of every command and subcommand."""
+    paths = []
+    for name in COMMANDS:
+        command = group.get_command(click.Context(group), name)
+        assert command is not None
+        paths.append([name])
+        if isinstance(command, click.Group):
+            paths += [[name, inner] for inner in command.list_commands(click.Context(command))]
+    return paths
+
+
+def process(*arguments: str | bytes, **more: Any) -> subprocess.CompletedProcess[bytes]:
+    """Run the command line as a process of its own."""
+    return subprocess.run([sys.executable, "-m", "mjcalc", *arguments], capture_output=True, timeout=60, **more)
+
+
+class TestHelp:
+    @pytest.mark.parametrize("path", [[], *every_command()], ids=" ".join)
+    def test_every_command_explains_itself_and_begins_with_an_example(self, mjcalc: Run, path: list[str]) -> None:
+        result = mjcalc(*path, "-h")
+        assert (result.code, result.err) == (0, "")
+        assert result.out == mjcalc(*path, "--help").out
+        assert re.match(r"Examples:\n  (\S.* )?mjcalc", result.out)
+        assert f"Usage: mjcalc {' '.join(path)}".rstrip() in result.out
+
+    @pytest.mark.parametrize("command", ["score", "waits", "discard"])
+    def test_the_main_commands_give_two_examples(self, mjcalc: Run, command: str) -> None:
+        assert mjcalc(command, "-h").out.count(f"  mjcalc {command} ") >= 2
+
+    def test_the_examples_in_the_help_work_as_printed(
+        self, mjcalc: Run, root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.chdir(tmp_path)
+        lines = (root / "mjcalc" / "cli" / "examples.txt").read_text(encoding="utf-8").splitlines()
+        Path("hands.jsonl").write_bytes(
+            msgspec.json.encode({"hand": "123p456p678s8889m9m", "rules": "huangmei"}) + b"\n"
+        )
+        (new,) = [line for line in lines if " new " in line]
+        Path("my-table.yaml").write_text(mjcalc(*shlex.split(new.partition(" > ")[0])[1:]).out, encoding="utf-8")
+        for line in lines:
+            if not line.startswith("mjcalc"):
+                continue  # a pipe of several programs
+            result = mjcalc(*shlex.split(line.partition(" > ")[0])[1:])
+            assert (result.code, result.err) == (0, ""), line
+
+    def test_without_a_command_it_prints_its_help(self, mjcalc: Run) -> None:
+        assert mjcalc().out == mjcalc("--help").out
+
+    def test_the_version_is_the_packages(self, mjcalc: Run) -> None:
+        import mjcalc as package
+
+        assert mjcalc("--version").out.split()[-1] == package.__version__
+
+    def test_every_option_has_a_help_text_and_an_environment_variable(self) -> None:
+        for path in every_command():
+            command: click.Command = group
+            for word in path:
+                assert isinstance(command, click.Group)
+                found = command.get_command(click.Context(command), word)
+                assert found is not None
+                command = found
+            for one in command.params:
+                if isinstance(one, click.Option) and one.name != "help":
+                    assert one.help, f"{path} {one.name}"
+                    name = max(one.opts, key=len).lstrip("-").replace("-", "_").upper()
+                    assert str(one.envvar).startswith("MJCALC_")
+                    assert name.startswith(str(one.envvar).removeprefix("MJCALC_"))
+
+
+class TestExitCodes:
+    def test_a_win_is_0(self, mjcalc: Run) -> None:
+        result = mjcalc(*WIN)
+        assert (result.code, result.err) == (0, "")
+
+    def test_a_hand_that_may_not_win_is_1_and_says_why(self, mjcalc: Run) -> None:
+        result = mjcalc(*NO_WIN)
+        assert (result.code, result.err) == (1, "")
+        assert "under_minimum" in result.out
+
+    def test_waits_are_0_also_when_none_may_win(self, mjcalc: Run) -> None:
+        assert mjcalc("waits", "123m456m789s2s +peng5p@right", "--indicator", "7p", "-r", "huangshi").code == 0
+
+    @pytest.mark.parametrize(
+        ("change", "message"),
+        [
+            (["--win", "x"], "'x'"),
+            (["--rules", "huangshy"], "huangshi"),
+            (["--lang", "zh-hant"], "did you mean 'zh-Hant'"),
+            (["--tiles", "glyphs"], "text, unicode"),
+            (["--from", "rihgt"], "right"),
+            (["--dealer", "rihgt"], "right"),
+            (["--by", "selfdraw"], "self-draw"),
+            (["--base", "many"], "many"),
+            (["--set", "open_counts"], "NAME=VALUE"),
+            (["--set", "open_count=once"], "open_counts"),
+            (["--dealr", "self"], "--dealer"),
+            (["--base", "0"], "base"),
+            (["--base", "-3"], "base"),
+            (["--streak", "-1"], "streak"),
+        ],
+    )
+    def test_what_cannot_be_used_is_2_and_says_what_would_be(
+        self, mjcalc: Run, change: list[str], message: str
+    ) -> None:
+        result = mjcalc(*WIN, *change)
+        assert (result.code, result.out) == (2, "")
+        assert result.err.startswith("error: ")
+        assert message in result.err
+
+    def test_an_unknown_command_gets_the_nearest_one(self, mjcalc: Run) -> None:
+        result = mjcalc("scroe", "1m")
+        assert (result.code, result.out) == (2, "")
+        assert "did you mean 'score'?" in result.err
+
+    def test_a_missing_variant_says_how_to_name_one(self, mjcalc: Run) -> None:
+        result = mjcalc("score", "1m")
+        assert result.code == 2
+        assert "--rules" in result.err
+
+    def test_a_hand_of_a_wrong_size_says_how_many_tiles_it_has(self, mjcalc: Run) -> None:
+        result = mjcalc("score", "123m", "-r", "huangshi")
+        assert (result.code, result.out) == (2, "")
+        assert "3" in result.err and "14" in result.err
+
+
+class TestErrors:
+    def test_the_text_is_shown_with_a_caret_under_the_first_wrong_character(self, mjcalc: Run) -> None:
+        result = mjcalc("score", "123m45x6p", "-r", "huangshi")
+        assert result.code == 2
+        assert result.err == "error: 'x' is not a tile\n  123m45x6p\n        ^\n"
+
+    def test_the_caret_stands_right_behind_hanzi_too(self, mjcalc: Run) -> None:
+        assert "\n  東東x\n      ^\n" in mjcalc("score", "東東x", "-r", "huangshi").err
+
+    def test_every_problem_is_named(self, mjcalc: Run) -> None:
+        result = mjcalc(*WIN[:1], "123m456m789s22s +peng5p@up", *WIN[2:], "--right", "+peng", "--seen", "0m")
+        assert result.code == 2
+        assert result.err.count("error: ") == 3
+        assert "--right" in result.err and "--seen" in result.err
+
+    def test_with_json_an_error_is_json_on_standard_error(self, mjcalc: Run) -> None:
+        result = mjcalc("score", "123m45x6p", "-r", "huangshi", "--json")
+        assert (result.code, result.out) == (2, "")
+        error = msgspec.json.decode(result.err)["error"]
+        assert (error["kind"], error["message"], error["column"]) == ("notation", "'x' is not a tile", 6)
+
+    def test_with_json_a_usage_error_is_json_too(self, mjcalc: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+        assert msgspec.json.decode(mjcalc("score", "1m", "--json").err)["error"]["kind"] == "usage"
+        monkeypatch.setenv("MJCALC_JSON", "1")
+        assert msgspec.json.decode(mjcalc("score", "1m", "--by").err)["error"]["kind"] == "usage"
+
+    @pytest.mark.parametrize(
+        "text", ["", " ", "\0", "\udcff", "-1", "+", "@", "🀄" * 100, "1" * 5000, "😀", "*" * 14, "\n"]
+    )
+    @pytest.mark.parametrize("command", ["score", "waits", "discard"])
+    def test_no_text_makes_it_fall_over(self, mjcalc: Run, command: str, text: str) -> None:
+        for more in ((), ("--json",)):
+            result = mjcalc(command, "-r", "huangshi", *more, "--", text)
+            assert result.code == 2
+            assert result.out == ""
+            assert result.err.startswith('{"error":' if more else "error: ")
+
+    def test_bytes_that_are_no_text_are_an_error_with_a_place(self) -> None:
+        done = process("score", b"123m\xff", "-r", "huangshi")
+        assert done.returncode == 2
+        assert done.stderr.startswith(b"error: ")
+        assert b"Traceback" not in done.stderr
+
+
+class TestManyHands:
+    HANDS = "12m456m789s22s3m +peng5p@right +gang中中\n東x\n12m456m789s22s3m +peng5p@right +gang中\n"
+
+    def test_a_dash_reads_one_hand_a_line_and_a_bad_one_does_not_lose_the_rest(self) -> None:
+        done = process("score", "-", "-r", "huangshi", "--indicator", "7p", "--json", input=self.HANDS.encode())
+        assert done.returncode == 2
+        assert done.stderr == b""
+        first, second, third = (msgspec.json.decode(line) for line in done.stdout.splitlines())
+        assert (first["legal"], third["legal"]) == (True, False)
+        assert (second["line"], second["error"]["kind"]) == (2, "notation")
+
+    def test_the_exit_code_is_the_worst_of_all(self) -> None:
+        good, _, refused = self.HANDS.splitlines()
+        options = ("-", "-r", "huangshi", "--indicator", "7p")
+        assert process("score", *options, input=good.encode()).returncode == 0
+        assert process("score", *options, input=f"{good}\n{refused}".encode()).returncode == 1
+
+    def test_tables_are_apart_by_an_empty_line_and_errors_name_their_line(self) -> None:
+        done = process("score", "-", "-r", "huangshi", "--indicator", "7p", input=self.HANDS.encode())
+        assert b"error: line 2: 'x' is not a tile" in done.stderr
+        assert "gain 96" in done.stdout.decode()
+        assert "under_minimum" in done.stdout.decode()
+
+    def test_several_arguments_are_one_hand(self, mjcalc: Run) -> None:
+        apart = ["score", "123m456m", "789s22s", "+peng5p@right", "+gang中中", *WIN[2:], "--json"]
+        assert mjcalc(*apart).out == mjcalc(*WIN, "--json").out
+
+    def test_a_mark_of_byte_order_and_windows_line_ends_are_no_tiles(self) -> None:
+        text = b"\xef\xbb\xbf" + self.HANDS.splitlines()[0].encode() + b"\r\n"
+        done = process("score", "-", "-r", "huangshi", "--indicator", "7p", "--json", input=text)
+        assert done.returncode == 0
+
+
+class TestEnvironment:
+    def test_every_option_can_come_from_it(self, mjcalc: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+        expected = mjcalc(*WIN, "--from", "left", "--set", "fans.dealer=3", "--set", "caps.cap=7", "--json").out
+        for name, value in {
+            "RULES": "huangshi", "WIN": "3m", "INDICATOR": "7p", "FROM": "left", "JSON": "1",
+            "SET": "fans.dealer=3 caps.cap=7",
+        }.items():  # fmt: skip
+            monkeypatch.setenv(f"MJCALC_{name}", value)
+        assert mjcalc("score", WIN[1]).out == expected
+
+    def test_the_command_line_goes_before_it(self, mjcalc: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("MJCALC_RULES", "huangmei")
+        assert mjcalc(*WIN).code == 0
+
+    def test_what_is_not_a_terminal_gets_no_colours(self, mjcalc: Run) -> None:
+        assert "\x1b" not in mjcalc(*WIN).out
+
+    @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+    @pytest.mark.parametrize(("no_color", "coloured"), [("", True), ("1", False)])
+    def test_a_terminal_gets_colours_unless_NO_COLOR_is_set(self, no_color: str, coloured: bool) -> None:
+        import pty
+
+        ours, theirs = pty.openpty()
+        environment = os.environ | {"NO_COLOR": no_color, "TERM": "xterm"}
+        command = [sys.executable, "-m", "mjcalc", *WIN]
+        subprocess.run(command, stdout=theirs, stderr=theirs, env=environment, timeout=60, check=True)
+        os.close(theirs)
+        shown = b""
+        try:
+            while piece := os.read(ours, 4096):
+                shown += piece
+        except OSError:
+            pass  # how a closed pseudo-terminal says that there is no more
+        os.close(ours)
+        assert b"gain 96" in shown
+        assert (b"\x1b[" in shown) is coloured
+
+    def test_a_terminal_that_cannot_show_hanzi_gets_escapes(self) -> None:
+        done = process(*WIN, env=os.environ | {"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"})
+        assert (done.returncode, done.stderr) == (0, b"")
+        assert b"gain 96" in done.stdout
+
+
+class TestCompletion:
+    @pytest.mark.parametrize(
+        ("typed", "offered"),
+        [
+            ("sc", ["score"]),
+            ("score --by kong", ["kong-draw"]),
+            ("score --lang zh", ["zh-Hant", "zh-Hans"]),
+            ("score --dealer a", ["across"]),
+            ("score -r huangm", ["huangmei"]),
+            ("rules show huangs", ["huangshan", "huangshan-fei", "huangshi"]),
+            ("rules ch", ["check"]),
+        ],
+    )
+    def test_the_shell_is_offered_what_may_follow(self, typed: str, offered: list[str]) -> None:
+        words = f"mjcalc {typed}"
+        asked = {"_MJCALC_COMPLETE": "bash_complete", "COMP_WORDS": words, "COMP_CWORD": str(len(words.split()) - 1)}
+        lines = process(env=os.environ | asked).stdout.decode().split()
+        assert sorted(line.partition(",")[2] for line in lines) == sorted(offered)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX pipes and signals")
+class TestEndings:
+    def test_a_closed_pipe_ends_it_quietly(self) -> None:
+        reader, writer = os.pipe()
+        os.close(reader)
+        command = [sys.executable, "-m", "mjcalc", *WIN]
+        for more in ([], ["--json"]):
+            done = subprocess.run([*command, *more], stdout=writer, stderr=subprocess.PIPE, timeout=60)
+            assert (done.returncode, done.stderr) == (141, b"")
+        os.close(writer)
+
+    def test_a_closed_standard_output_is_no_traceback(self) -> None:
+        command = f"{shlex.join([sys.executable, '-m', 'mjcalc', *WIN])} >&-"
+        for more in ("", " --json"):
+            done = subprocess.run(["sh", "-c", command.replace(" >&-", f"{more} >&-")], capture_output=True, timeout=60)
+            assert (done.returncode, done.stderr) == (0, b"")
+
+    @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs a device that is always full")
+    def test_a_full_disk_is_an_error(self) -> None:
+        with open("/dev/full", "wb") as full:
+            done = subprocess.run(
+                [sys.executable, "-m", "mjcalc", *WIN], stdout=full, stderr=subprocess.PIPE, timeout=60
+            )
+        assert done.returncode == 2
+        assert done.stderr.startswith(b"error: ")
+        assert b"Traceback" not in done.stderr
+
+    def test_an_interrupt_ends_it_quietly(self) -> None:
+        import signal
+
+        command = [sys.executable, "-m", "mjcalc", "batch", "-"]
+        with subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        ) as running:
+            assert running.stdin is not None and running.stdout is not None and running.stderr is not None
+            running.stdin.write(b"{}\n")
+            running.stdin.flush()
+            assert b"error" in running.stdout.readline()  # it is at work now
+            running.send_signal(signal.SIGINT)
+            assert running.wait(timeout=60) == 130
+            assert running.stderr.read().strip() == b""

@@ -1,0 +1,166 @@
+"""Batches: JSON Lines in and out, from the shell and from Python."""
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+import mjcalc as package
+from mjcalc.failure import Failure
+from mjcalc.jsonl import LINE_LIMIT, generate_lines
+from mjcalc.scoring.result import Score
+
+GOOD = {"hand": "123p456p678s8889m9m", "win": "9m", "rules": "huangmei"}
+
+
+def run(*lines: bytes, arguments: tuple[str, ...] = ()) -> tuple[int, list[dict[str, Any]]]:
+    """The exit code and the answers of a batch."""
+    done = subprocess.run(
+        [sys.executable, "-m", "mjcalc", "batch", *arguments], input=b"\n".join(lines), capture_output=True, timeout=60
+    )
+    assert done.stderr == b""
+    return done.returncode, [msgspec.json.decode(line) for line in done.stdout.splitlines()]
+
+
+def line(**changes: object) -> bytes:
+    return msgspec.json.encode({**GOOD, **changes})
+
+
+def test_an_id_comes_back_as_it_was_written() -> None:
+    code, answers = run(line(id=7), line(id="七"), b'{"id":1e30,"hand":"x"}', line(id={"a": [None]}), line())
+    assert code == 2
+    assert [answer.get("id", "none") for answer in answers[:2]] == [7, "七"]
+    assert answers[3]["id"] == {"a": [None]}
+    assert "id" not in answers[4]
+
+
+def test_each_operation_answers_in_its_own_form() -> None:
+    code, answers = run(
+        line(),
+        line(op="waits", hand="123p456p678s8889m", win=None),
+        line(op="discard", win=None),
+    )
+    assert code == 0
+    assert answers[0]["legal"] is True
+    assert [wait["tile"] for wait in answers[1]["waits"]] == ["7m", "9m"]
+    assert answers[2]["shanten"] == -1
+
+
+def test_an_answer_is_the_command_lines_own(mjcalc: Callable[..., Any]) -> None:
+    _, (answer,) = run(line())
+    assert answer == msgspec.json.decode(mjcalc("score", GOOD["hand"], "--win", "9m", "-r", "huangmei", "--json").out)
+
+
+BAD = {
+    b"": "json",
+    b"{": "json",
+    b"[1]": "request",
+    b"null": "request",
+    b'{"hand": NaN}': "json",
+    b"\xff\xfe": "json",
+    b'{"hand": "\xff"}': "json",
+    b'{"id":' + b"[" * 100_000: "json",
+    b'{"hand": 5, "rules": "huangmei"}': "request",
+    b'{"hand": "1m"}': "request",
+    b'{"rules": "huangmei"}': "request",
+    line(hand="1m2x"): "notation",
+    line(hand="1m"): "impossible",
+    line(hand="123p456p678s8889m9m +peng東"): "impossible",
+    line(rules="nowhere"): "rules",
+    line(op="sing"): "request",
+    line(set={"fans.nothing": 1}): "rules",
+    line(set={"fans.self_draw": [[]]}): "rules",
+    line(losers={"up": ""}): "request",
+    b'{"hand":"' + b"1" * LINE_LIMIT + b'"}': "json",
+}
+
+
+@pytest.mark.parametrize(("text", "kind"), BAD.items(), ids=[text[:30].decode("ascii", "replace") for text in BAD])
+def test_a_bad_line_is_answered_in_its_place_and_the_run_goes_on(text: bytes, kind: str) -> None:
+    code, answers = run(line(id=1), text, line(id=3))
+    assert code == 2
+    assert len(answers) == 3
+    assert (answers[0]["id"], answers[2]["id"]) == (1, 3)
+    assert answers[0]["legal"] and answers[2]["legal"]
+    assert (answers[1]["line"], answers[1]["error"]["kind"]) == (2, kind)
+    assert answers[1]["error"]["message"]
+
+
+def test_an_unknown_key_gets_the_nearest_one_and_keeps_its_id() -> None:
+    _, (answer,) = run(line(id="a", dealr="self"))
+    assert answer["id"] == "a"
+    assert "did you mean 'dealer'?" in answer["error"]["message"]
+
+
+def test_nothing_in_is_nothing_out() -> None:
+    assert run() == (0, [])
+
+
+def test_windows_line_ends_a_byte_order_mark_and_no_last_line_end_are_fine() -> None:
+    assert run(b"\xef\xbb\xbf" + line() + b"\r", line())[0] == 0
+
+
+def test_the_variant_of_the_command_line_is_for_lines_that_name_none() -> None:
+    code, answers = run(line(rules=None), line(rules="huangshan"), arguments=("-r", "huangmei"))
+    assert code == 0
+    assert [answer["rules"] for answer in answers] == ["huangmei", "huangshan"]
+
+
+def test_answers_come_as_soon_as_their_lines_are_complete() -> None:
+    command = [sys.executable, "-m", "mjcalc", "batch"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as running:
+        assert running.stdin is not None and running.stdout is not None
+        for number in range(3):
+            running.stdin.write(line(id=number) + b"\n")
+            running.stdin.flush()
+            assert msgspec.json.decode(running.stdout.readline())["id"] == number
+        running.stdin.close()
+        assert running.wait(timeout=60) == 0
+
+
+def test_a_reader_that_goes_away_ends_it_quietly() -> None:
+    command = [sys.executable, "-m", "mjcalc", "batch"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+        assert running.stdin is not None and running.stdout is not None and running.stderr is not None
+        running.stdin.write((line() + b"\n") * 20)
+        running.stdin.flush()
+        running.stdout.readline()
+        running.stdout.close()
+        running.stdin.write((line() + b"\n") * 20)
+        running.stdin.close()
+        assert running.wait(timeout=60) == 141
+        assert running.stderr.read() == b""
+
+
+def test_a_file_that_is_not_there_is_an_error(mjcalc: Callable[..., Any], tmp_path: Path) -> None:
+    result = mjcalc("batch", str(tmp_path / "none.jsonl"))
+    assert (result.code, result.out) == (2, "")
+    assert "none.jsonl" in result.err
+
+
+def test_a_line_that_is_too_long_is_cut_and_the_next_one_is_whole(tmp_path: Path) -> None:
+    file = tmp_path / "lines"
+    file.write_bytes(b"a\n" + b"x" * (3 * LINE_LIMIT) + b"\nb\n" + b"y" * LINE_LIMIT + b"\nc")
+    with file.open("rb") as stream:
+        lengths = [len(text.strip()) for text in generate_lines(stream)]
+    assert lengths == [1, LINE_LIMIT + 2, 1, LINE_LIMIT, 1]
+
+
+def test_the_library_answers_dicts_and_lines_alike() -> None:
+    answers = list(package.batch([GOOD, line(), {"hand": object()}, GOOD | {"hand": "x"}]))
+    assert answers[0] == answers[1]
+    assert isinstance(answers[0], Score)
+    assert [one.line for one in answers[2:] if isinstance(one, Failure)] == [3, 4]
+
+
+def test_the_library_takes_a_stream_without_an_end() -> None:
+    def forever() -> Any:
+        while True:
+            yield GOOD
+
+    answers = package.batch(forever())
+    assert next(answers) == next(answers)

@@ -1,0 +1,146 @@
+"""What a table sets with ``--set`` is applied, checked, and the same object every time."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mjcalc.errors import RulesError
+from mjcalc.rules import configure, load
+from mjcalc.rules.settings import MOST, choice_text
+
+
+def option(rules: str, name: str, value: Any) -> Any:
+    """What an option is after it was set."""
+    return configure(load(rules), {name: value}).options[name].value
+
+
+@pytest.mark.parametrize(
+    ("rules", "name", "given", "value"),
+    [
+        ("hs", "dealer_doubles", "winner", "winner"),
+        ("hm", "concealed_kong_keeps_concealed", "false", False),
+        ("hm", "concealed_kong_keeps_concealed", True, True),
+        ("fei", "streak_max", "4", 4),
+        ("fei", "streak_max", " 4 ", 4),
+        ("fei", "streak_max", 4, 4),
+        ("fei", "streak_max", "null", None),
+        ("fei", "streak_max", None, None),
+        ("fei", "honor_pungs", "0", 0),
+    ],
+)
+def test_an_option_takes_its_value_or_the_text_for_it(rules: str, name: str, given: Any, value: Any) -> None:
+    assert option(rules, name, given) == value
+    assert type(option(rules, name, given)) is type(value)
+
+
+@pytest.mark.parametrize(
+    ("rules", "name", "given", "allowed"),
+    [
+        ("hs", "dealer_doubles", "loser", "either, winner"),
+        ("hs", "dealer_doubles", None, "either, winner"),
+        ("hm", "concealed_kong_keeps_concealed", "1", "true or false"),
+        ("hm", "concealed_kong_keeps_concealed", 1, "true or false"),
+        ("fei", "honor_pungs", "null", "a whole number"),
+        ("fei", "honor_pungs", True, "a whole number"),
+        ("fei", "streak_max", "-1", "or null"),
+        ("fei", "streak_max", 1.5, "or null"),
+        ("hs", "fans.full_flush", "many", "a whole number"),
+        ("hs", "fans.full_flush", MOST + 1, "a whole number"),
+        ("hs", "fans.full_flush", "9" * 5000, "a whole number"),
+        ("hs", "fans.full_flush", "٣", "a whole number"),
+        ("hs", "fans.full_flush", [1, 2], "a whole number"),
+        ("hs", "caps.cap", "", "a whole number"),
+        ("hm", "fans.flowers", "1,2,3", "4 whole numbers"),
+        ("hm", "fans.flowers", 8, "4 whole numbers"),
+        ("hm", "fans.flowers", [1, 2, 3, True], "4 whole numbers"),
+    ],
+)
+def test_a_value_that_cannot_be_is_answered_with_those_that_can(
+    rules: str, name: str, given: Any, allowed: str
+) -> None:
+    with pytest.raises(RulesError) as caught:
+        configure(load(rules), {name: given})
+    (problem,) = caught.value.problems
+    assert (problem.code, problem.where) == ("bad_setting", "--set")
+    assert name in problem.message
+    assert allowed in problem.message
+    assert len(problem.message) < 200
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [
+        ("dealer_double", "did you mean 'dealer_doubles'"),
+        ("fans.full_flsh", "did you mean 'fans.full_flush'"),
+        ("caps.gold_cap", "did you mean 'caps.golden_cap'"),
+        ("full_flush", "did you mean 'fans.full_flush'"),
+        ("", "There are: minimum_counts"),
+        ("options.dealer_doubles", "dealer_doubles"),
+        ("x" * 1000, "There are"),
+    ],
+)
+def test_an_unknown_setting_is_answered_with_the_nearest(name: str, hint: str) -> None:
+    with pytest.raises(RulesError) as caught:
+        configure(load("hs"), {name: 1})
+    assert hint in str(caught.value)
+
+
+def test_every_wrong_setting_is_named_at_once() -> None:
+    with pytest.raises(RulesError) as caught:
+        configure(load("hs"), {"nothing": 1, "caps.cap": "x", "dealer_doubles": "y", "fans.full_flush": 8})
+    assert [problem.code for problem in caught.value.problems] == ["unknown_setting", "bad_setting", "bad_setting"]
+
+
+def test_fans_and_caps_are_set_by_id() -> None:
+    mine = configure(load("hs"), {"fans.full_flush": "8", "caps.cap": 100})
+    assert [fan.value for fan in mine.fans if fan.id == "full_flush"] == [8]
+    assert mine.caps["cap"].amount == 100
+    assert [fan.id for fan in mine.fans] == [fan.id for fan in load("hs").fans]
+
+
+@pytest.mark.parametrize("value", ["1,2,4,9", [1, 2, 4, 9], (1, 2, 4, 9), "1, 2, 4, 9"])
+def test_a_fan_that_is_worth_by_its_pieces_takes_as_many_numbers(value: Any) -> None:
+    assert next(fan.value for fan in configure(load("hm"), {"fans.flowers": value}).fans if fan.id == "flowers") == (
+        1,
+        2,
+        4,
+        9,
+    )
+
+
+def test_the_variant_itself_never_changes() -> None:
+    before = load("hs").options["dealer_doubles"].value
+    configure(load("hs"), {"dealer_doubles": "winner"})
+    assert load("hs").options["dealer_doubles"].value == before
+
+
+def test_the_same_settings_in_any_order_are_the_same_object() -> None:
+    one = configure(load("hs"), {"caps.cap": 100, "fans.full_flush": 8})
+    assert one is configure(load("hs"), {"fans.full_flush": 8, "caps.cap": 100})
+    assert one is not configure(load("hs"), {"caps.cap": 101, "fans.full_flush": 8})
+    assert configure(load("hs"), {}) is load("hs")
+
+
+def test_many_settings_do_not_pile_up() -> None:
+    from mjcalc.rules import settings
+
+    for value in range(600):
+        configure(load("hs"), {"caps.cap": value})
+    assert len(settings._configured) <= settings._MANY
+
+
+@given(st.dictionaries(st.text(max_size=20), st.none() | st.booleans() | st.integers() | st.floats() | st.text()))
+def test_no_settings_are_more_than_an_error(settings: dict[str, Any]) -> None:
+    try:
+        configure(load("fei"), settings)
+    except RulesError as error:
+        assert error.problems
+
+
+@given(st.none() | st.booleans() | st.integers(0, MOST))
+def test_a_constant_survives_being_written_on_the_shell(value: Any) -> None:
+    from mjcalc.rules.settings import _read
+
+    assert _read(choice_text(value)) is value or _read(choice_text(value)) == value

@@ -1,0 +1,141 @@
+"""A variant reads like a rule sheet, and starts a new one."""
+
+import re
+from pathlib import Path
+
+import msgspec
+import pytest
+import yaml
+
+from mjcalc.errors import RulesError
+from mjcalc.report.sheet import rule_sheet
+from mjcalc.rules import configure, load, variants
+from mjcalc.rules.checker import check
+from mjcalc.rules.json_schema import json_schema
+from mjcalc.rules.schema import Variant
+from mjcalc.rules.template import new_file
+from mjcalc.scoring.predicates import VOCABULARY
+
+IDS = [entry.id for entry in variants()]
+LANGUAGES = ["zh-Hant", "zh-Hans", "en"]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("id", IDS)
+def test_a_sheet_names_every_part_of_the_variant(id: str, lang: str) -> None:
+    variant = load(id, VOCABULARY)
+    sheet = rule_sheet(variant, VOCABULARY, lang=lang)
+    parts = [fan.id for fan in variant.fans]
+    parts += [shape.id for shape in variant.shapes]
+    parts += [rule.id for rule in variant.requires]
+    parts += [rule.id for rule in variant.responsibility.rules]
+    parts += [f"caps.{cap}" for cap in variant.caps]
+    assert [part for part in parts if f"({part})" not in sheet] == []
+    assert [option for option in variant.options if f"  {option}  = " not in sheet] == []
+    assert [source.id for source in variant.sources if source.about.split()[0] not in sheet] == []
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_a_sheet_in_text_fits_a_terminal(id: str) -> None:
+    for line in rule_sheet(load(id), VOCABULARY).splitlines():
+        if not line.startswith("      $ "):
+            assert sum(2 if char >= "\u1100" else 1 for char in line) <= 80 or " " not in line.strip(), line
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_names_come_in_the_chosen_language_with_english_beside(lang: str) -> None:
+    first = rule_sheet(load("hm"), VOCABULARY, lang=lang).splitlines()[0]
+    assert first == {"zh-Hant": "黃梅麻將 ", "zh-Hans": "黄梅麻将 ", "en": ""}[lang] + "Huangmei mahjong"
+
+
+def test_a_sheet_shows_the_settings_as_they_are() -> None:
+    sheet = rule_sheet(configure(load("hs"), {"fans.full_flush": 8, "open_counts": "per_meld"}), VOCABULARY)
+    assert "(full_flush)  +8" in sheet
+    assert "(winner_open)  ×2 each" in sheet
+    assert "(winner_open)  ×2  " in rule_sheet(load("hs"), VOCABULARY)
+
+
+def test_values_that_a_table_must_agree_on_are_said_to_be_defaults() -> None:
+    notes = [rule_sheet(load(id), VOCABULARY, lang="en").splitlines()[2] for id in ("huangshan", "huangmei")]
+    assert ["defaults" in note for note in notes] == [True, False]
+
+
+def test_an_example_is_a_command_that_can_be_copied() -> None:
+    text = """
+id: mine
+names: {zh-Hant: 本桌, zh-Hans: 本桌, en: Our table}
+extends: hm
+fans:
+  - id: plain
+    examples: [{hand: 11m +peng2m@left, win: 1m, source: left, expect: {}}]
+"""
+    checked = check("-", VOCABULARY, data=text.encode())
+    assert checked.variant is not None
+    sheet = rule_sheet(checked.variant, VOCABULARY)
+    assert "$ mjcalc score '11m +peng2m@left' --win 1m --from left -r mine" in sheet
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_the_pages_of_the_docs_are_what_the_variants_say(id: str, root: Path) -> None:
+    page = (root / "docs" / "rules" / f"{id}.md").read_text("utf-8")
+    assert page == rule_sheet(load(id, VOCABULARY), VOCABULARY, format="markdown") + "\n", (
+        f"write it anew: mjcalc rules show {id} --format markdown > docs/rules/{id}.md"
+    )
+
+
+class TestNewFile:
+    @pytest.mark.parametrize("base", ["hs", "fei", "hsn", "hm"])
+    def test_it_is_valid_as_it_is(self, base: str) -> None:
+        assert check("mine.yaml", VOCABULARY, data=new_file("mine", base).encode()).problems == ()
+
+    @pytest.mark.parametrize("base", ["hs", "fei", "hsn", "hm"])
+    def test_its_suggestions_say_what_already_holds(self, base: str) -> None:
+        text = re.sub(
+            r"^#(?! |remove)", "", new_file("mine", base).partition("# A fan of the table's own")[0], flags=re.M
+        )
+        text = re.sub(r"^#(?=  )", "", text, flags=re.M)
+        checked = check("mine.yaml", VOCABULARY, data=text.encode())
+        assert checked.problems == ()
+        assert checked.variant is not None
+        plain = load(base, VOCABULARY)
+        assert "\n#fans" not in text
+        assert [fan.value for fan in checked.variant.fans] == [fan.value for fan in plain.fans]
+        assert (checked.variant.options, checked.variant.caps) == (plain.options, plain.caps)
+
+    @pytest.mark.parametrize("base", ["hs", "fei", "hsn", "hm"])
+    def test_its_new_fan_can_be_taken_as_it_is(self, base: str) -> None:
+        text = re.sub(r"^#(?=fans:)", "", new_file("mine", base), flags=re.M)
+        before, mark, after = text.partition("# A fan of the table's own")
+        text = before + mark + re.sub(r"^#(?=  )", "", after, flags=re.M)
+        checked = check("mine.yaml", VOCABULARY, data=text.encode())
+        assert checked.problems == ()
+        assert checked.variant is not None
+        assert checked.variant.fans[-1].id == "my_fan"
+
+    @pytest.mark.parametrize("name", ["", "My Rules", "../mine", "hm", "huangshi", "黃梅"])
+    def test_a_name_that_cannot_be_is_refused(self, name: str) -> None:
+        with pytest.raises(RulesError):
+            new_file(name, "hm")
+
+
+class TestJsonSchema:
+    schema = json_schema(VOCABULARY)
+
+    def test_it_has_every_key_that_the_checker_has(self) -> None:
+        assert set(self.schema["properties"]) == {*Variant.__struct_fields__, "extends", "remove"}
+
+    def test_it_lists_every_predicate(self) -> None:
+        text = msgspec.json.encode(self.schema["$defs"]["Condition"]).decode()
+        assert [name for name in VOCABULARY.words if f'"{name}"' not in text] == []
+
+    def test_every_reference_leads_somewhere(self) -> None:
+        text = msgspec.json.encode(self.schema).decode()
+        assert {name for name in re.findall(r'"#/\$defs/(\w+)"', text)} == set(self.schema["$defs"])
+
+    def test_it_agrees_with_the_shipped_files(self, root: Path) -> None:
+        jsonschema = pytest.importorskip("jsonschema")
+        validator = jsonschema.Draft202012Validator(self.schema)
+        for id in IDS:
+            data = yaml.safe_load((root / "rules" / f"{id}.yaml").read_text("utf-8"))
+            data = msgspec.to_builtins(data, str_keys=True)
+            assert [error.message for error in validator.iter_errors(data)] == []
