@@ -7,17 +7,17 @@ from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from mjcalc import notation
 from mjcalc import rules as rule_book
 from mjcalc.errors import ImpossibleError, MjcalcError, NotationError, Problem
 from mjcalc.hand import WAYS, Seat, Situation, Table, TileSet
-from mjcalc.rules.schema import Variant
+from mjcalc.rules.schema import Language, Variant
 from mjcalc.scoring.answer import answer
 from mjcalc.scoring.arrange import arrange
 from mjcalc.scoring.facts import Case
 from mjcalc.scoring.judge import Judge
-from mjcalc.scoring.messages import Language
 from mjcalc.scoring.predicates import VOCABULARY
 from mjcalc.scoring.result import Discards, Score, Waits
 
@@ -273,7 +273,7 @@ def _situation(
         try:
             dealing = notation.parse_seat(dealer, where="--dealer")
         except NotationError as error:
-            problems += error.problems
+            problems += [replace(one, message=f"{one.message}; the winner is self") for one in error.problems]
     if by is None:
         by = "discard" if from_ is not None else "self-draw"
     if by not in WAYS:

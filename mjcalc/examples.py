@@ -1,6 +1,6 @@
 """Do the examples in a rules file come out as it says?"""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from msgspec import structs, to_builtins
@@ -9,7 +9,7 @@ from mjcalc import api
 from mjcalc.errors import MjcalcError, Problem
 from mjcalc.rules.schema import Example
 
-__all__ = ["generate_differences"]
+__all__ = ["compare", "generate_differences"]
 
 
 def generate_differences(examples: Iterable[tuple[str, Example]], rules: str) -> Iterator[Problem]:
@@ -28,25 +28,34 @@ def generate_differences(examples: Iterable[tuple[str, Example]], rules: str) ->
             for problem in error.problems:
                 yield structs.replace(problem, code="example_fails", message=f"{name}: {problem.message}", where=place)
             continue
-        actual = _comparable(to_builtins(answer))
-        for key, expected in expect.items():
-            found = actual.get(key)
-            if key == "reasons_include":
-                expected, found = sorted(expected), sorted(set(expected) & set(actual["reasons"]))
-            elif key == "reasons":
-                expected, found = sorted(expected), sorted(actual["reasons"])
-            if expected != found:
-                message = f"{name}: {key} should be {_plain(expected)} but is {_plain(found)}"
-                yield Problem("example_differs", message, where=place)
+        for key, (expected, found) in compare(to_builtins(answer), expect).items():
+            message = f"{name}: {key} should be {_plain(expected)} but is {_plain(found)}"
+            yield Problem("example_differs", message, where=place)
 
 
-def _comparable(answer: dict[str, Any]) -> dict[str, Any]:
-    """The answer with the short forms that examples use: fans by id, payments as numbers, reasons by id."""
-    return answer | {
+def compare(answer: Mapping[str, Any], expect: Mapping[str, Any]) -> dict[str, tuple[object, object]]:
+    """What should be and what is, for every key of ``expect`` where the JSON of a score differs.
+
+    >>> answer = {"total": 3, "fans": [{"id": "plain", "count": 1}], "payments": [], "reasons": [], "notes": []}
+    >>> compare(answer, {"total": 3, "fans": {"plain": 2}})
+    {'fans': ({'plain': 2}, {'plain': 1})}
+    """
+    payments = answer["payments"]
+    reasons = sorted(reason["id"] for reason in answer["reasons"])
+    notes = " ".join(answer["notes"])
+    actual = {
+        **answer,
         "fans": {fan["id"]: fan["count"] for fan in answer["fans"]},
-        "pays": [payment["pays"] for payment in answer["payments"]],
-        "reasons": [reason["id"] for reason in answer["reasons"]],
+        "amounts": [payment["amount"] for payment in payments],
+        "seat_caps": [payment["cap"] for payment in payments],
+        "shares": [payment["share"] for payment in payments],
+        "pays": [payment["pays"] for payment in payments],
+        "reasons": reasons,
+        "reasons_include": sorted(set(reasons).intersection(expect.get("reasons_include", ()))),
+        "notes_include": sorted(words for words in expect.get("notes_include", ()) if words in notes),
     }
+    wanted = {key: sorted(value) if key.startswith(("reasons", "notes_")) else value for key, value in expect.items()}
+    return {key: (value, actual.get(key)) for key, value in wanted.items() if actual.get(key) != value}
 
 
 def _plain(value: object) -> str:

@@ -38,7 +38,7 @@ WAYS: tuple[By, ...] = ("self-draw", "discard", "kong-draw", "rob-kong", "flower
 """Every way a winning tile can come; ``discard`` and ``rob-kong`` come from a seat, the others are drawn."""
 
 
-class Meld(Struct, frozen=True):
+class Meld(Struct, frozen=True, gc=False):
     """A set laid down: a chow of ``tile`` and the two after it (中發白 for 中), or a pung or kong of ``tile``.
 
     >>> Meld("chow", 0, "left").tiles, Meld("added_kong", 33).tiles
@@ -69,7 +69,7 @@ class Meld(Struct, frozen=True):
         return (tile,) * (4 if self.is_kong else 3)
 
 
-class Hand(Struct, frozen=True):
+class Hand(Struct, frozen=True, gc=False):
     """All that one player has: for a loser only what is shown."""
 
     concealed: tuple[int, ...] = ()
@@ -86,10 +86,10 @@ class Hand(Struct, frozen=True):
     @property
     def is_open(self) -> bool:
         """開口: whether at least one meld opens the hand."""
-        return any(meld.call != "concealed_kong" for meld in self.melds)
+        return any([meld.call != "concealed_kong" for meld in self.melds])
 
 
-class TileSet(Struct, frozen=True):
+class TileSet(Struct, frozen=True, gc=False):
     """What a round is played with: what :mod:`mjcalc.notation` must know to read a hand and count its tiles."""
 
     kinds: frozenset[int] = frozenset(range(34))
@@ -112,7 +112,7 @@ class TileSet(Struct, frozen=True):
     """The variant's name, for messages."""
 
 
-class Table(Struct, frozen=True):
+class Table(Struct, frozen=True, gc=False):
     """All tiles that are known: the winner's, the losers', and the discards."""
 
     hand: Hand
@@ -124,7 +124,7 @@ class Table(Struct, frozen=True):
     """The winning tile as given; None where it is the last concealed one."""
 
 
-class Situation(Struct, frozen=True, kw_only=True):
+class Situation(Struct, frozen=True, kw_only=True, gc=False):
     """How the win came, and what the table has agreed on for this round."""
 
     by: By = "self-draw"

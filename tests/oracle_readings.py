@@ -77,19 +77,18 @@ def _whole(
     wild_kind: int | None,
 ) -> Iterator[tuple[Found, ...]]:
     if shape.form == "four_wilds":
-        if wilds < 4:
-            return
-        face = 34 if wild_kind is None else wild_kind
+        faces = [34 if wild_kind is None else wild_kind] if wilds >= 4 else []
     else:
         kinds = shape_set.kinds & set(shape.tiles)
         have = {kind for kind, _ in known} | {kind for kind, count in enumerate(melded or ()) if count}
         if not kinds or not have <= kinds:
             return
-        face = min(kinds)
-    stand = [(face, WILD)] * wilds
-    if win_is_wild:
-        stand[-1] = (face, WON_WILD)
-    yield (("tiles", tuple(sorted((*known, *stand)))),)
+        faces = [min(kinds), *({wild_kind} & kinds if wilds else ())]
+    for face in faces:
+        stand = [(face, WILD)] * wilds
+        if win_is_wild:
+            stand[-1] = (face, WON_WILD)
+        yield (("tiles", tuple(sorted((*known, *stand)))),)
 
 
 def _may_fit(shape: Shape, natural: list[int], kinds: tuple[int, ...], dragon_run: bool) -> bool:

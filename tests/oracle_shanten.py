@@ -20,7 +20,6 @@ FAR = 99
 ORPHANS = (0, 8, 9, 17, 18, 26, *range(27, 34))
 
 
-
 def _shape(form: str, **more: object) -> Shape:
     return Shape(more.pop("id", form), form, **more)  # type: ignore[arg-type]
 
@@ -103,9 +102,12 @@ def deal(rng: Random, tiles: int, melds: int = 0, wilds: int = 0, manner: str = 
                 kind = rng.choice([k for k in range(34) if counts[k]])
                 counts[kind] -= 1
                 left[kind] += 1
-    while sum(counts) < naturals:
-        pool = [k for k in kinds for _ in range(left[k])] or [k for k in range(34) for _ in range(left[k])]
-        add(rng.choice(pool), 1)
+    wanted = naturals - sum(counts)
+    pool = [k for k in kinds for _ in range(left[k])]
+    if len(pool) < wanted:
+        pool += [k for k in range(34) if k not in kinds for _ in range(left[k])]
+    for kind in rng.sample(pool, wanted):
+        add(kind, 1)
     return Deal(counts, wilds, melds, melded)
 
 
@@ -135,7 +137,7 @@ def _as_counts(tiles: Sequence[int], low: int, high: int) -> tuple[int, ...]:
 
 @cache
 def complete_hands(shape_set: ShapeSet, sets: int, pairs: int, suit: int | None) -> NDArray[np.int8]:
-    """Every choice of so many sets and pairs, of one suit or of all, as a row of counts."""
+    """Every choice of so many sets and pairs, of one suit or of all, as a column of counts."""
     low, high = _span(suit)
     chosen_sets = [s for s in sets_of(shape_set) if low <= s[0] < high]
     chosen_pairs = [(k, k) for k in sorted(shape_set.kinds) if low <= k < high]
@@ -144,17 +146,16 @@ def complete_hands(shape_set: ShapeSet, sets: int, pairs: int, suit: int | None)
         for some_sets in combinations_with_replacement(chosen_sets, sets)
         for some_pairs in combinations_with_replacement(chosen_pairs, pairs)
     }
-    return np.array(sorted(rows), dtype=np.int8).reshape(-1, high - low)
+    return np.ascontiguousarray(np.array(sorted(rows), dtype=np.int8).reshape(-1, high - low).T)
 
 
 def nearest(shape_set: ShapeSet, sets: int, pairs: int, suit: int | None, counts: Counts, room: Counts) -> int:
     """The fewest tiles that lead from the counts to one of the hands that has room."""
     low, high = _span(suit)
-    hands, counts, room = complete_hands(shape_set, sets, pairs, suit), counts[low:high], room[low:high]
-    hands = hands[(hands <= np.array(room, dtype=np.int8)).all(axis=1)]
-    if not len(hands):
-        return FAR
-    return int(np.maximum(hands - np.array(counts, dtype=np.int8), 0).sum(axis=1).min())
+    hands = complete_hands(shape_set, sets, pairs, suit)
+    have, most = (np.array(numbers[low:high], dtype=np.int8)[:, None] for numbers in (counts, room))
+    missing = np.maximum(hands - have, 0).sum(axis=0, dtype=np.int8)
+    return int(missing.min(initial=FAR, where=(hands <= most).all(axis=0)))
 
 
 def standard(counts: Counts, shape_set: ShapeSet, melds: int, room: Counts) -> int:
@@ -212,10 +213,7 @@ def knitted(counts: Counts) -> int:
 @cache
 def _apart() -> tuple[tuple[int, ...], ...]:
     return tuple(
-        some
-        for size in range(4)
-        for some in combinations(range(9), size)
-        if all(b - a >= 3 for a, b in pairwise(some))
+        some for size in range(4) for some in combinations(range(9), size) if all(b - a >= 3 for a, b in pairwise(some))
     )
 
 

@@ -55,12 +55,12 @@ def test_an_installed_wheel_scores_a_hand_far_from_the_checkout(built: tuple[Pat
         "-m",
         "pip",
         "--python",
-        python,
+        str(python),
         "install",
         "--no-deps",
         "--no-index",
         "--quiet",
-        built[1],
+        str(built[1]),
     ]
     subprocess.run(command, check=True, capture_output=True)
     # Of the libraries the wheel needs, those of this environment will do.

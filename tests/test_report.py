@@ -7,7 +7,7 @@ import pytest
 from wcwidth import wcswidth
 
 from mjcalc import api, rules
-from mjcalc.report.tables import format_discards, format_score, format_waits
+from mjcalc.report.answer import format_answer
 from mjcalc.report.words import WORDS, draw
 from mjcalc.scoring.result import Score
 
@@ -19,7 +19,7 @@ def table(hand: str, *, rules_id: str = "huangshi", lang: str = "zh-Hant", glyph
     """The score of a hand as text."""
     settings = more.get("set", {})
     score = api.score(hand, rules=rules_id, lang=lang, **more)  # type: ignore[arg-type]
-    return format_score(score, rules.configure(rules.load(rules_id), settings), lang=lang, glyphs=glyphs)  # type: ignore[arg-type]
+    return format_answer(score, rules.configure(rules.load(rules_id), settings), lang=lang, glyphs=glyphs)  # type: ignore[arg-type]
 
 
 def is_aligned(text: str) -> bool:
@@ -127,9 +127,9 @@ class TestLayout:
         far = api.waits("147m258p369s東南西北", rules="huangshi", lang=lang)  # type: ignore[arg-type]
         throw = api.discards("147m258p369s東南西北白", rules="huangshi", lang=lang)  # type: ignore[arg-type]
         for text in (
-            format_waits(ready, variant, lang=lang, glyphs=glyphs),
-            format_waits(far, variant, lang=lang, glyphs=glyphs),
-            format_discards(throw, variant, lang=lang, glyphs=glyphs),
+            format_answer(ready, variant, lang=lang, glyphs=glyphs),
+            format_answer(far, variant, lang=lang, glyphs=glyphs),
+            format_answer(throw, variant, lang=lang, glyphs=glyphs),
         ):
             assert is_aligned(text), text
             assert max(map(wcswidth, text.splitlines())) <= 80, text
@@ -138,7 +138,7 @@ class TestLayout:
 class TestWaits:
     def test_waits_are_sorted_by_worth_and_dead_ones_are_marked_and_last(self) -> None:
         waits = api.waits("123p456p678s8889m", rules="huangmei", seen="7777m")
-        text = format_waits(waits, rules.load("huangmei"), lang="en")
+        text = format_answer(waits, rules.load("huangmei"), lang="en")
         rows = text.splitlines()
         assert [row.split()[0] for row in rows if re.match(r"\d[mps] ", row)] == ["9m", "7m"]
         assert re.search(r"^7m +0 none left", text, re.MULTILINE)
@@ -146,18 +146,18 @@ class TestWaits:
 
     def test_a_wait_that_could_not_win_says_why(self) -> None:
         waits = api.waits("45p123s789s22m +peng8m@right", rules="huangmei")
-        text = format_waits(waits, rules.load("huangmei"), lang="zh-Hant")
+        text = format_answer(waits, rules.load("huangmei"), lang="zh-Hant")
         assert "✗" in text
 
     def test_a_hand_that_is_not_ready_gets_its_distance_and_what_helps(self) -> None:
         waits = api.waits("147m258p369s東南西北", rules="huangshi")
-        text = format_waits(waits, rules.load("huangshi"), lang="en")
+        text = format_answer(waits, rules.load("huangshi"), lang="en")
         assert re.match(r"[1-9] shanten · ", text)
         assert re.search(r"^ +4  \S*m", text, re.MULTILINE)
 
     def test_discards_keep_their_order_and_say_what_then_helps(self) -> None:
         discards = api.discards("123p456p678s8889m1s", rules="huangmei")
-        text = format_discards(discards, rules.load("huangmei"), lang="en")
+        text = format_answer(discards, rules.load("huangmei"), lang="en")
         assert re.search(r"^1s +0 +7 +79m$", text, re.MULTILINE)
 
 
@@ -174,4 +174,4 @@ def test_a_report_needs_no_more_than_the_json_says() -> None:
     score = api.score(HAND, rules="huangshi", win="3m", indicator="7p")
     again = msgspec.json.decode(msgspec.json.encode(score), type=Score)
     variant = rules.load("huangshi")
-    assert format_score(again, variant, lang="en") == format_score(score, variant, lang="en")
+    assert format_answer(again, variant, lang="en") == format_answer(score, variant, lang="en")

@@ -1,8 +1,11 @@
 """Every mistake that a rules file can have is found, with its line and in words that help."""
 
+import re
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from mjcalc.rules.checker import check
 from mjcalc.rules.document import MAX_BYTES
@@ -87,3 +90,40 @@ def test_the_examples_of_a_file_come_with_their_lines() -> None:
     text = START + "examples:\n  - hand: 11m\n    expect: {legal: false}\n  - {hand: 22m, expect: {legal: false}}\n"
     examples = check("mine.yaml", VOCABULARY, data=text.encode()).examples
     assert [(where, example.hand) for where, example in examples] == [("mine.yaml:5", "11m"), ("mine.yaml:7", "22m")]
+
+
+@settings(deadline=None)
+@given(st.binary(max_size=60) | st.text("abid: -[]{},'\"*&!|>?#\n\t\u3000中1", max_size=60).map(str.encode))
+def test_no_bytes_are_more_than_a_problem(data: bytes) -> None:
+    assert check("-", VOCABULARY, data=data).problems
+
+
+WORDS = [
+    "null",
+    "[]",
+    "{}",
+    "-1",
+    "017",
+    "yes",
+    "''",
+    "'*'",
+    "中",
+    "options.x",
+    "caps.cap",
+    "{by_option: x}",
+    "[null]",
+    "1.5",
+]
+PARTS = re.compile(r"[^\s,:{}\[\]]+")
+
+
+@settings(deadline=None)
+@given(path=st.sampled_from(SHIPPED), place=st.floats(0, 1, exclude_max=True), word=st.sampled_from(WORDS))
+def test_a_file_with_one_word_replaced_is_a_variant_or_a_list_of_problems(path: str, place: float, word: str) -> None:
+    text = Path(path).read_text("utf-8")
+    words = list(PARTS.finditer(text))
+    old = words[int(place * len(words))]
+    checked = check("-", VOCABULARY, data=(text[: old.start()] + word + text[old.end() :]).encode())
+    assert (checked.variant is None) == bool(checked.problems)
+    # That is how the last resort speaks, when the walk has seen nothing wrong.
+    assert not any(" - at `$" in problem.message for problem in checked.problems)

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from hypothesis import given
+from hypothesis import settings as run
 from hypothesis import strategies as st
 
 from mjcalc.errors import RulesError
@@ -131,6 +132,7 @@ def test_many_settings_do_not_pile_up() -> None:
     assert len(settings._configured) <= settings._MANY
 
 
+@run(deadline=None)
 @given(st.dictionaries(st.text(max_size=20), st.none() | st.booleans() | st.integers() | st.floats() | st.text()))
 def test_no_settings_are_more_than_an_error(settings: dict[str, Any]) -> None:
     try:
@@ -139,6 +141,7 @@ def test_no_settings_are_more_than_an_error(settings: dict[str, Any]) -> None:
         assert error.problems
 
 
+@run(deadline=None)
 @given(st.none() | st.booleans() | st.integers(0, MOST))
 def test_a_constant_survives_being_written_on_the_shell(value: Any) -> None:
     from mjcalc.rules.settings import _read

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import msgspec
 import pytest
-import yaml
 
 from mjcalc.errors import RulesError
 from mjcalc.report.sheet import rule_sheet
 from mjcalc.rules import configure, load, variants
 from mjcalc.rules.checker import check
+from mjcalc.rules.document import parse_document
 from mjcalc.rules.json_schema import json_schema
 from mjcalc.rules.schema import Variant
 from mjcalc.rules.template import new_file
@@ -67,7 +67,7 @@ names: {zh-Hant: 本桌, zh-Hans: 本桌, en: Our table}
 extends: hm
 fans:
   - id: plain
-    examples: [{hand: 11m +peng2m@left, win: 1m, source: left, expect: {}}]
+    examples: [{hand: 11m +peng2m@left, win: 1m, from: left, expect: {}}]
 """
     checked = check("-", VOCABULARY, data=text.encode())
     assert checked.variant is not None
@@ -136,6 +136,6 @@ class TestJsonSchema:
         jsonschema = pytest.importorskip("jsonschema")
         validator = jsonschema.Draft202012Validator(self.schema)
         for id in IDS:
-            data = yaml.safe_load((root / "rules" / f"{id}.yaml").read_text("utf-8"))
-            data = msgspec.to_builtins(data, str_keys=True)
-            assert [error.message for error in validator.iter_errors(data)] == []
+            tree, _ = parse_document((root / "rules" / f"{id}.yaml").read_bytes(), id)
+            assert tree is not None
+            assert [error.message for error in validator.iter_errors(tree.plain())] == []

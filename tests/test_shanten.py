@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from mjcalc.hand import Hand
 from mjcalc.notation import parse_hand
+from mjcalc.solver import suits
 from mjcalc.solver.shanten import COMMON_SHAPES, shanten, shanten_by_shape, solver_for
 from mjcalc.solver.shapes import Shape, ShapeSet
 from mjcalc.tiles import WILD
@@ -152,7 +153,7 @@ def check(deal: oracle.Deal, shapes: ShapeSet, in_play: bool) -> None:
 @pytest.mark.parametrize("name", oracle.SHAPE_SETS)
 def test_hands_with_two_or_more_melds_agree_with_a_search_of_all_complete_hands(name: str) -> None:
     rng = Random(name)
-    for n in range(800):
+    for n in range(1000):
         melds = rng.choice((2, 2, 3, 4))
         wilds = rng.choice((0, 0, 0, 1, 2, 3, 4)) if melds < 4 else rng.choice((0, 1))
         deal = oracle.deal(rng, rng.choice((13, 14)) - 3 * melds, melds, wilds, oracle.MANNERS[n % 6])
@@ -192,7 +193,7 @@ def test_the_mahjong_library_agrees_on_hands_whose_fifth_copies_it_sees() -> Non
         deal = oracle.deal(rng, 13 + n % 2, manner=("any", "near", "honours")[n % 3])
         if max(deal.counts) < 4:
             # With four alike it asks for fifth copies here and there, which the rules of this house do not.
-            assert shanten(deal.counts, oracle.RIICHI) == mahjong.Shanten.calculate_shanten(deal.counts), deal
+            assert shanten(deal.counts, oracle.RIICHI) == mahjong.Shanten().calculate_shanten(deal.counts), deal
 
 
 # ---------------------------------------------------------------------------------------------------------------------
@@ -228,18 +229,22 @@ def test_a_wild_is_worth_any_tile_and_one_step(tiles: list[int], wilds: int, nam
     assert without is not None and with_it == without - 1
 
 
-def test_the_memory_stays_bounded() -> None:
-    solver = solver_for(ShapeSet((Shape("memory", "standard"),)))
-    rng = Random(1)
-    for _ in range(3_000):
-        solver.suits_of(oracle.deal(rng, 14, manner="one_suit").counts, None, True)
-    from mjcalc.solver import suits
+def test_the_memory_stays_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(suits, "_MOST_SUITS", 100)
+    monkeypatch.setattr(suits, "_MOST_STATES", 500)
+    remembered = suits.Suits(frozenset(range(34)), False, 4)
+    rng = Random("memory")
+    for _ in range(2_000):
+        key = bytes(oracle.deal(rng, 14, manner="one_suit").counts[:9])
+        assert suits.yields(remembered.at[0][key].number)[9] >= 9
+        assert len(remembered.at[0]) <= 100
 
-    before = suits._MOST_SUITS, suits._MOST_STATES
-    try:
-        suits._MOST_SUITS, suits._MOST_STATES = 100, 500  # type: ignore[misc]
-        for _ in range(1_000):
-            solver.suits_of(oracle.deal(rng, 14, manner="one_suit").counts, None, True)
-        assert all(len(remembered) <= 100 for remembered in solver.real.at)
-    finally:
-        suits._MOST_SUITS, suits._MOST_STATES = before  # type: ignore[misc]
+
+def test_numbers_of_yields_stay_small_enough_to_be_packed() -> None:
+    rng = Random("yields")
+    remembered = suits.Suits(frozenset(range(34)), True, 4)
+    for n in range(6_000):
+        deal = oracle.deal(rng, rng.choice((1, 4, 7, 10, 13)), n % 5, manner=("one_suit", "honours")[n % 2])
+        for position, (low, high) in enumerate(((0, 9), (9, 18), (18, 27), (27, 34))):
+            _ = remembered.at[position][bytes((*deal.counts[low:high], *deal.melded[low:high]))]
+    assert len(suits._yields) < 1000

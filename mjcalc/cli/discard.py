@@ -21,4 +21,4 @@ def discard(hand: tuple[str, ...], **options: Any) -> int:
     """
     from mjcalc import api
 
-    return answer(api.discards, "format_discards", hand, options)
+    return answer(api.discards, hand, options)

@@ -24,7 +24,7 @@ SEATS = ("right", "across", "left")
 WAYS = ("self-draw", "discard", "kong-draw", "rob-kong", "flower-draw")
 
 
-class Help(click.Command):
+class Command(click.Command):
     """A command whose help begins with its examples: they answer most questions."""
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -44,11 +44,7 @@ class Help(click.Command):
         super().format_help(ctx, formatter)
 
 
-class Command(Help):
-    """A command, with examples."""
-
-
-class Group(Help, click.Group):
+class Group(Command, click.Group):
     """A group, with examples, which suggests the nearest command for one that does not exist."""
 
     command_class = Command

@@ -15,7 +15,7 @@ from mjcalc.hand import SEATS
 __all__ = ["answer", "print_failure", "write"]
 
 
-def answer(ask: Callable[..., Any], show: str, hand: tuple[str, ...], options: dict[str, Any]) -> int:
+def answer(ask: Callable[..., Any], hand: tuple[str, ...], options: dict[str, Any]) -> int:
     """Ask the library about every hand and print what it says; returns the exit code, the worst of all."""
     as_json = options.pop("as_json")
     glyphs = options.pop("tiles") == "unicode"
@@ -27,10 +27,10 @@ def answer(ask: Callable[..., Any], show: str, hand: tuple[str, ...], options: d
             write(msgspec.json.encode(result) + b"\n")
         else:
             from mjcalc import rules
-            from mjcalc.report import tables
+            from mjcalc.report.answer import format_answer
 
             variant = rules.configure(rules.load(options["rules"]), options["set"])
-            head, _, rest = getattr(tables, show)(result, variant, lang=options["lang"], glyphs=glyphs).partition("\n")
+            head, _, rest = format_answer(result, variant, lang=options["lang"], glyphs=glyphs).partition("\n")
             click.secho(head, bold=True)
             click.echo(rest)
         return 0 if getattr(result, "legal", True) else 1

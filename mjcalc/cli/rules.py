@@ -18,7 +18,7 @@ __all__ = ["rules"]
 @option("--json", "as_json", is_flag=True, envvar="MJCALC_JSON", help="As one JSON document.")
 @output_language
 @click.pass_context
-def rules(ctx: click.Context, as_json: bool, lang: str) -> None:
+def rules(ctx: click.Context, as_json: bool, lang: Any) -> None:
     """List the variants, or show, check and start one."""
     if ctx.invoked_subcommand is not None:
         return
@@ -28,7 +28,7 @@ def rules(ctx: click.Context, as_json: bool, lang: str) -> None:
     if as_json:
         write(msgspec.json.encode(found) + b"\n")
         return
-    from mjcalc.report.tables import format_variants
+    from mjcalc.report.lists import format_variants
 
     click.echo(format_variants(found, lang=lang))
 
@@ -37,7 +37,7 @@ def rules(ctx: click.Context, as_json: bool, lang: str) -> None:
 @click.argument("variant", metavar="ID|FILE", shell_complete=complete_rules)
 @option("--format", "form", **one_of("text", "markdown"), default="text", help="For a terminal or for a page.")
 @output_language
-def show(variant: str, form: Any, lang: str) -> None:
+def show(variant: str, form: Any, lang: Any) -> None:
     """Print a variant as a rule sheet: tiles, shapes, fans, options, caps, who pays, sources."""
     from mjcalc.report.sheet import rule_sheet
     from mjcalc.rules import load
@@ -71,7 +71,7 @@ def schema() -> None:
 @rules.command("predicates")
 def predicates() -> None:
     """List every condition that a rules file may name, with its meaning."""
-    from mjcalc.report.tables import format_vocabulary
+    from mjcalc.report.lists import format_vocabulary
     from mjcalc.scoring import VOCABULARY
 
     click.echo(format_vocabulary(VOCABULARY))

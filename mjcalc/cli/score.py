@@ -22,4 +22,4 @@ def score(hand: tuple[str, ...], **options: Any) -> int:
     """
     from mjcalc import api
 
-    return answer(api.score, "format_score", hand, options)
+    return answer(api.score, hand, options)

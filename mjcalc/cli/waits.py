@@ -21,4 +21,4 @@ def waits(hand: tuple[str, ...], **options: Any) -> int:
     """
     from mjcalc import api
 
-    return answer(api.waits, "format_waits", hand, options)
+    return answer(api.waits, hand, options)

@@ -5,9 +5,9 @@ from typing import Any, Literal
 
 from msgspec import UNSET, Struct
 
-from mjcalc.report.words import both, both_names, name_in, say
+from mjcalc.report.words import both, both_names, say
 from mjcalc.rules import tile_set
-from mjcalc.rules.schema import Cap, Example, FanRule, Names, Variant
+from mjcalc.rules.schema import Cap, Example, FanRule, Language, Names, Variant
 from mjcalc.rules.settings import choice_text
 from mjcalc.rules.vocabulary import Vocabulary
 
@@ -42,6 +42,7 @@ _METHODS = {
     "product_per_loser": "each payment = base × the winner's multipliers × that loser's multipliers"
     " × the sum of the big hands, if there is one",
 }
+_CHOICES = {"bool": ["true", "false"], "number": ["a number"], "number_or_null": ["a number", "null"]}
 _SIDES = ("fan", "big", "limit", "winner", "both", "loser")
 
 
@@ -59,7 +60,11 @@ class Item(Struct, frozen=True):
 
 
 def rule_sheet(
-    variant: Variant, vocabulary: Vocabulary, *, lang: str = "zh-Hant", format: Literal["text", "markdown"] = "text"
+    variant: Variant,
+    vocabulary: Vocabulary,
+    *,
+    lang: Language = "zh-Hant",
+    format: Literal["text", "markdown"] = "text",
 ) -> str:
     """The whole variant: tiles, shapes, fans in groups, who may win, who pays what, options and sources.
 
@@ -73,7 +78,7 @@ def rule_sheet(
 class _Sheet:
     """What is said about each part of a variant."""
 
-    def __init__(self, variant: Variant, vocabulary: Vocabulary, lang: str) -> None:
+    def __init__(self, variant: Variant, vocabulary: Vocabulary, lang: Language) -> None:
         self.variant = variant
         self.vocabulary = vocabulary
         self.lang = lang
@@ -82,15 +87,13 @@ class _Sheet:
             "shapes": {shape.id: shape.names for shape in variant.shapes},
             "cap": {name: cap.names for name, cap in variant.caps.items()},
         }
-        self.names = {
-            takes: {id: name_in(names, lang) for id, names in group.items()} for takes, group in named.items()
-        }
+        self.names = {takes: {id: names.said_in(lang) for id, names in group.items()} for takes, group in named.items()}
 
     def head(self) -> Iterator[str]:
         variant = self.variant
         yield ", ".join((variant.id, *variant.aliases))
         if variant.agreed:
-            yield name_in(_AGREED, self.lang)
+            yield _AGREED.said_in(self.lang)
 
     def sections(self) -> Iterator[tuple[str, list[Item]]]:
         for key in ("tiles", "shapes", "calls"):
@@ -120,6 +123,9 @@ class _Sheet:
         word = self.vocabulary.words.get(name)
         meaning, takes = (word.meaning, word.takes) if word is not None else (name, "")
         return f"{meaning} ({self.argument(argument, takes)})"
+
+    def is_left_out(self, condition: Any) -> bool:
+        return isinstance(condition, dict) and "by_option" in condition and self.chosen(condition) is None
 
     def chosen(self, condition: dict[str, Any]) -> Any:
         return condition.get(choice_text(self.variant.options[condition["by_option"]].value))
@@ -180,15 +186,15 @@ class _Sheet:
             yield Item(f"not by {ways}: {both_names(variant.refused[reason], self.lang)}", reason)
 
     def fan(self, fan: FanRule) -> Item:
-        per = fan.per
-        if isinstance(per, dict) and "by_option" in per and self.chosen(per) is None:
-            per = None
+        # A piece that the options leave out is not counted; where they leave out all, there is one piece.
+        pieces = fan.per if isinstance(fan.per, list) else [fan.per]
+        pieces = [one for one in pieces if one is not None and not self.is_left_out(one)]
         details = [self.when(fan.when, fan.unless)]
-        details += [f"for {self.says(per, ', and for ')}"] if per is not None else []
+        details += [f"for {self.says(pieces, ', and for ')}"] if pieces else []
         if fan.excludes:
             details.append(f"replaces {self.argument(list(fan.excludes), 'fans')}")
         details.append(fan.note)
-        each = " each" if per is not None and not isinstance(fan.value, tuple) else ""
+        each = " each" if pieces and not isinstance(fan.value, tuple) else ""
         hands = tuple(_command(example, self.variant.id) for example in fan.examples)
         name = both_names(fan.names, self.lang)
         return Item(name, fan.id, self.worth(fan) + each, fan.source, tuple(filter(None, details)), hands)
@@ -198,7 +204,7 @@ class _Sheet:
         if fan.side == "limit":
             cap = self.variant.caps.get(fan.limit or "")
             if value is UNSET and cap is not None:
-                return f"= {_amount(cap)} {name_in(cap.names, self.lang)}"
+                return f"= {_amount(cap)} {cap.names.said_in(self.lang)}"
             return f"= {value}"
         if isinstance(value, tuple):
             return f"{', '.join(map(str, value))} for 1 to {len(value)}"
@@ -207,7 +213,9 @@ class _Sheet:
     def requires(self) -> Iterator[Item]:
         for rule in self.variant.requires:
             details = (self.when(rule.when, rule.unless),)
-            yield Item(both_names(rule.text, self.lang), rule.id, "", rule.source, details)
+            # A result fills in what the hand came to.
+            text = both_names(rule.text, self.lang).replace("{total}", "…")
+            yield Item(text, rule.id, "", rule.source, details)
 
     def payment(self) -> Iterator[Item]:
         scoring = self.variant.scoring
@@ -225,7 +233,7 @@ class _Sheet:
 
     def caps(self) -> Iterator[Item]:
         for name, cap in self.variant.caps.items():
-            details = [cap.why] if cap.why else []
+            details = [cap.why.said_in(self.lang)] if cap.why else []
             details += [f"when {self.says(cap.when)}"] if cap.when else []
             yield Item(both_names(cap.names, self.lang), f"caps.{name}", _amount(cap), cap.source, tuple(details))
 
@@ -263,7 +271,7 @@ class _Sheet:
 
     def options(self) -> Iterator[Item]:
         for name, option in self.variant.options.items():
-            choices = [choice_text(choice) for choice in option.choices] or [option.type.replace("_", " ")]
+            choices = [choice_text(choice) for choice in option.choices] or _CHOICES[option.type]
             worth = f"= {choice_text(option.value)}"
             yield Item(name, "", worth, option.source, (option.why, f"choices: {' | '.join(choices)}"))
 

@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 from itertools import groupby
 
-from mjcalc.rules.schema import Names
+from mjcalc.rules.schema import Language, Names
 from mjcalc.tiles import format_tiles, kind_named, tile_glyph
 
-__all__ = ["both", "both_names", "draw", "draw_hand", "name_in", "say"]
+__all__ = ["both", "both_names", "draw", "draw_hand", "say"]
 
 WORDS = {
     "win": ("胡", "胡", "win"),
@@ -57,7 +57,7 @@ WORDS = {
 LANGUAGES = {"zh-Hant": 0, "zh-Hans": 1, "en": 2}
 
 
-def say(word: str, lang: str) -> str:
+def say(word: str, lang: Language) -> str:
     """A word of the reports in one language.
 
     >>> say("self-draw", "zh-Hant"), say("self-draw", "en")
@@ -66,7 +66,7 @@ def say(word: str, lang: str) -> str:
     return WORDS[word][LANGUAGES[lang]]
 
 
-def both(word: str, lang: str) -> str:
+def both(word: str, lang: Language) -> str:
     """A word in the reader's language, and in English beside it.
 
     >>> both("across", "zh-Hans"), both("across", "en")
@@ -75,14 +75,9 @@ def both(word: str, lang: str) -> str:
     return say(word, "en") if lang == "en" else f"{say(word, lang)} {say(word, 'en')}"
 
 
-def name_in(names: Names, lang: str) -> str:
-    """A name from a rules file in one language."""
-    return (names.hant, names.hans, names.en)[LANGUAGES[lang]]
-
-
-def both_names(names: Names, lang: str) -> str:
+def both_names(names: Names, lang: Language) -> str:
     """A name from a rules file in the reader's language, and in English beside it."""
-    return names.en if lang == "en" else f"{name_in(names, lang)} {names.en}"
+    return names.en if lang == "en" else f"{names.said_in(lang)} {names.en}"
 
 
 def draw(tiles: Iterable[str], *, glyphs: bool) -> str:

@@ -2,14 +2,15 @@
 
 Importing a YAML parser alone takes longer than scoring a hand. A memory holds the very bytes of every file it was made
 from, and counts only while those files still hold them: no clock or date is trusted. Anything else that could change
-the result (the version, the schema, the predicates) is in its stamp. A memory that is missing, foreign or broken is
-made anew, and where nothing can be written everything works without.
+the result (the version, the schema, which files there are) is in its stamp. A memory that is missing, foreign or broken
+is made anew, and where nothing can be written everything works without.
 """
 
 import os
 
 from msgspec import DecodeError, Raw, Struct, msgpack
 
+from mjcalc import __version__
 from mjcalc.rules.folders import cache_folder
 
 __all__ = ["recall", "remember"]
@@ -31,7 +32,7 @@ def recall(key: str, stamp: str) -> Raw | None:
     try:
         with open(path, "rb") as file:
             memory = msgpack.decode(file.read(), type=_Memory)
-        if memory.stamp != f"{key} {stamp}":
+        if memory.stamp != _stamp(key, stamp):
             return None
         for source, content in memory.sources:
             with open(source, "rb") as file:
@@ -47,7 +48,7 @@ def remember(key: str, stamp: str, sources: Sources, result: object) -> None:
     path = _path(key)
     if path is None:
         return
-    memory = msgpack.encode(_Memory(f"{key} {stamp}", sources, Raw(msgpack.encode(result))))
+    memory = msgpack.encode(_Memory(_stamp(key, stamp), sources, Raw(msgpack.encode(result))))
     # Written beside it and moved over it, so that another process never reads half of it.
     draft = f"{path}.{os.getpid()}"
     try:
@@ -60,6 +61,10 @@ def remember(key: str, stamp: str, sources: Sources, result: object) -> None:
             os.unlink(draft)
     except OSError:
         return
+
+
+def _stamp(key: str, stamp: str) -> str:
+    return f"{__version__} {key} {stamp}"
 
 
 def _path(key: str) -> str | None:

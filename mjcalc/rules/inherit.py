@@ -5,7 +5,6 @@ itself (aliases, examples) are not inherited: an example's right answer may chan
 """
 
 import os
-from collections.abc import Callable
 
 from mjcalc.errors import Problem, RulesError
 from mjcalc.rules.document import Node, describe, parse_document
@@ -14,6 +13,7 @@ from mjcalc.rules.suggest import did_you_mean
 
 __all__ = ["Chain", "read_chain"]
 
+_MOST_FILES = 100
 _BY_ID = ("sources", "shapes", "fans", "requires", "rules")
 _REPLACED = frozenset({"when", "unless", "per", "who", "special", "examples"})
 """Maps that are one thing, not a collection: half of a condition is no condition."""
@@ -45,6 +45,10 @@ class Chain:
         self.removed: set[str] = set()
         """The ids of inherited fans that were taken out."""
 
+    def complain(self, code: str, message: str, node: Node) -> None:
+        """Add a problem at the place of a node."""
+        self.problems.append(Problem(code, message, where=node.where))
+
 
 def read_chain(path: str, data: bytes | None = None, shown: str | None = None) -> Chain:
     """A rules file with what it extends merged in, and every problem of reading and merging.
@@ -75,16 +79,15 @@ def _read(path: str, data: bytes | None, shown: str, chain: Chain, below: list[s
     extends, removes = tree.value.pop("extends", None), tree.value.pop("remove", None)
     if extends is None:
         if removes is not None:
-            chain.problems.append(
-                Problem("unknown_key", "remove: there is nothing to remove without 'extends'", where=removes.where)
-            )
+            chain.complain("unknown_key", "remove: there is nothing to remove without 'extends'", removes)
         return tree
     base = _base(extends, path, chain, [*below, path])
     if base is None:
         return None
     for key in _OWN:
         base.value.pop(key, None)
-    for fan in (node for key in ("fans",) if (found := base.get(key)) is not None for node in found.items()):
+    fans = base.get("fans")
+    for fan in fans.items() if fans is not None else ():
         fan.entries().pop("examples", None)
     if removes is not None:
         _remove(base, removes, chain)
@@ -94,7 +97,7 @@ def _read(path: str, data: bytes | None, shown: str, chain: Chain, below: list[s
 def _base(extends: Node, path: str, chain: Chain, below: list[str]) -> Node | None:
     if not isinstance(extends.value, str):
         message = f"extends: expected the id or the file of a variant, found {describe(extends)}"
-        chain.problems.append(Problem("wrong_type", message, where=extends.where))
+        chain.complain("wrong_type", message, extends)
         return None
     name = extends.value
     if name.endswith(ENDINGS) and not os.path.isabs(name):
@@ -102,13 +105,15 @@ def _base(extends: Node, path: str, chain: Chain, below: list[str]) -> Node | No
     try:
         found = find(name)
     except RulesError as error:
-        chain.problems += [
-            Problem(problem.code, f"extends: {problem.message}", where=extends.where) for problem in error.problems
-        ]
+        for problem in error.problems:
+            chain.complain(problem.code, f"extends: {problem.message}", extends)
         return None
     if found in below:
         circle = " → ".join(os.path.basename(step) for step in [*below[below.index(found) :], found])
-        chain.problems.append(Problem("circle", f"extends goes round in a circle: {circle}", where=extends.where))
+        chain.complain("circle", f"extends goes round in a circle: {circle}", extends)
+        return None
+    if len(below) > _MOST_FILES:
+        chain.complain("too_deep", f"more than {_MOST_FILES} files extend one another", extends)
         return None
     return _read(found, None, found, chain, below)
 
@@ -121,33 +126,31 @@ def _refuse_twins(entries: Node | None, key: str, chain: Chain) -> None:
             continue
         if own_id in seen:
             message = f"{key}: {own_id!r} stands here a second time; it is already on line {seen[own_id].line}"
-            chain.problems.append(Problem("duplicate_id", message, where=entry.where))
+            chain.complain("duplicate_id", message, entry)
         seen.setdefault(own_id, entry)
 
 
 def _remove(base: Node, removes: Node, chain: Chain) -> None:
-    complain: Callable[[str, str, Node], None] = lambda code, message, node: chain.problems.append(  # noqa: E731
-        Problem(code, message, where=node.where)
-    )
     if not isinstance(removes.value, dict):
-        complain("wrong_type", f"remove: expected a map such as {{fans: [ID]}}, found {describe(removes)}", removes)
+        chain.complain(
+            "wrong_type", f"remove: expected a map such as {{fans: [ID]}}, found {describe(removes)}", removes
+        )
     for key, names in removes.entries().items():
         if key not in _REMOVABLE:
-            allowed = ", ".join(_REMOVABLE)
-            complain(
-                "unknown_key", f"remove.{key}: unknown key{did_you_mean(key, _REMOVABLE)} Allowed: {allowed}", names
-            )
+            hint = did_you_mean(key, _REMOVABLE) or "."
+            message = f"remove.{key}: unknown key{hint} Allowed: {', '.join(_REMOVABLE)}"
+            chain.complain("unknown_key", message, names)
             continue
         if not isinstance(names.value, list):
-            complain("wrong_type", f"remove.{key}: expected a list of ids, found {describe(names)}", names)
+            chain.complain("wrong_type", f"remove.{key}: expected a list of ids, found {describe(names)}", names)
         target = base.get(*_REMOVABLE[key])
         for name in names.items():
             known = _ids(target)
-            if name.text not in known:
-                message = f"remove.{key}: what it extends has no {name.text!r} there{did_you_mean(name.text, known)}"
-                complain("unknown_name", message, name)
+            if target is None or name.text not in known:
+                hint = did_you_mean(name.text, known)
+                message = f"remove.{key}: what it extends has no {name.text!r} there{hint}"
+                chain.complain("unknown_name", message, name)
                 continue
-            assert target is not None
             if isinstance(target.value, dict):
                 del target.value[name.text]
             else:

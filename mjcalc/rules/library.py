@@ -84,7 +84,7 @@ def _refuse_clashes(entries: tuple[Entry, ...], wanted: str | None) -> None:
 
 def _entries() -> tuple[Entry, ...]:
     paths = [path for folder in rules_folders() for path in _files(folder)]
-    stamp = "\n".join(["library", *paths])
+    stamp = "\n".join(paths)
     memory = recall("library", stamp)
     if memory is not None:
         try:
@@ -99,7 +99,8 @@ def _entries() -> tuple[Entry, ...]:
         except OSError:
             continue  # not ours to read, so not ours to list
     entries = tuple(_entry(path, data) for path, data in sources)
-    remember("library", stamp, tuple(sources), entries)
+    if len(sources) == len(paths):
+        remember("library", stamp, tuple(sources), entries)
     return entries
 
 

@@ -23,6 +23,7 @@ __all__ = [
     "DealerRule",
     "Example",
     "FanRule",
+    "Language",
     "Names",
     "Option",
     "Requirement",
@@ -68,12 +69,25 @@ Way = Annotated[str, _reads("way", "a way of winning")]
 RefusalId = Annotated[str, _reads("refusal", "a key of refused")]
 
 
+Language = Literal["zh-Hant", "zh-Hans", "en"]
+
+
 class Names(Struct, frozen=True, rename={"hant": "zh-Hant", "hans": "zh-Hans"}, forbid_unknown_fields=True):
     """A name or a sentence in the three languages."""
 
     hant: str
     hans: str
     en: str
+
+    def said_in(self, lang: Language) -> str:
+        """The one in this language.
+
+        >>> Names("清一色", "清一色", "Full flush").said_in("en")
+        'Full flush'
+        """
+        if lang == "zh-Hant":
+            return self.hant
+        return self.en if lang == "en" else self.hans
 
 
 class Source(Struct, frozen=True, forbid_unknown_fields=True):
@@ -126,17 +140,19 @@ class ShapeRule(Struct, frozen=True, forbid_unknown_fields=True):
     source: SourceId = ""
 
 
-class Example(Struct, frozen=True, forbid_unknown_fields=True):
+class Example(Struct, frozen=True, rename={"source": "from"}, forbid_unknown_fields=True):
     """A hand with its whole right answer; ``rules check`` and the tests run it."""
 
     hand: str
     expect: dict[str, Any]
     """What must come out: keys of the JSON of ``score``; ``fans`` as ``{id: count}``, ``pays`` as the three payments,
-    ``reasons`` as the exact list of ids, ``reasons_include`` as a part of it."""
+    ``amounts``, ``shares`` and ``seat_caps`` likewise, ``reasons`` as the exact list of ids, ``reasons_include`` as a
+    part of it, ``notes_include`` as words of the notes."""
     name: str = ""
     win: str | None = None
     by: str | None = None
     source: str | None = None
+    """``from``: who threw the winning tile or was robbed of it."""
     dealer: str | None = None
     indicator: str | None = None
     wild: str | None = None
@@ -209,7 +225,8 @@ class Cap(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether the amount is multiplied by the base."""
     when: Condition | None = None
     """Conditions on the three amounts and on who is open; without it only limit hands reach this cap."""
-    why: str = ""
+    why: Names | None = None
+    """What a player who reaches it is told."""
     source: SourceId = ""
 
 

@@ -1,10 +1,13 @@
 """A verdict as the result that users get: names in a language, tiles by name, notes."""
 
 from collections.abc import Iterator
+from functools import cache
 
-from mjcalc.hand import SEATS, Situation, TileSet
+from msgspec.structs import replace
+
+from mjcalc.hand import SEATS, Call, Meld, Situation, TileSet
 from mjcalc.notation import format_hand, meld_name
-from mjcalc.rules.schema import Variant
+from mjcalc.rules.schema import Language, Variant
 from mjcalc.scoring.facts import Case
 from mjcalc.scoring.judge import NOT_COMPLETE, Judge, Verdict
 from mjcalc.scoring.messages import (
@@ -13,12 +16,11 @@ from mjcalc.scoring.messages import (
     COUNTS_FOR_NOTHING,
     ROUNDED,
     UNKNOWN_FEEDER,
-    Language,
-    in_language,
 )
 from mjcalc.scoring.messages import NOT_COMPLETE as NOT_COMPLETE_TEXT
 from mjcalc.scoring.methods import Counted
 from mjcalc.scoring.result import Fan, Payment, Reason, Score, SeatFan, SetOut
+from mjcalc.solver.blocks import BLOCKS, Block
 from mjcalc.solver.readings import Reading
 from mjcalc.tiles import NAMES, WILD
 
@@ -33,7 +35,7 @@ def answer(judge: Judge, case: Case, verdict: Verdict, lang: Language) -> Score:
     settlement = verdict.settlement
     return Score(
         rules=variant.id,
-        hand=format_hand(case.hand),
+        hand=format_hand(replace(hand, concealed=tuple(sorted(case.concealed)))),
         melds=tuple([meld_name(meld) for meld in hand.melds]),
         win=NAMES[wild if case.win == WILD and wild is not None else case.win],
         by=situation.by,
@@ -53,24 +55,37 @@ def answer(judge: Judge, case: Case, verdict: Verdict, lang: Language) -> Score:
 
 def _reason(judge: Judge, reason: str, verdict: Verdict, lang: Language) -> Reason:
     text = NOT_COMPLETE_TEXT if reason == NOT_COMPLETE else judge.reason_texts[reason]
-    return Reason(reason, in_language(text, lang).format(total=verdict.total))
+    return Reason(reason, text.said_in(lang).format(total=verdict.total))
 
 
-def _sets(case: Case, reading: Reading) -> Iterator[SetOut]:
+def _sets(case: Case, reading: Reading) -> list[SetOut]:
     """The concealed blocks, then the melds, both in canonical order."""
-    for block in reading.blocks:
-        tiles = [
-            NAMES[tile] + "*" * (tile != WILD and block.wilds >> place & 1) for place, tile in enumerate(block.tiles)
-        ]
-        yield SetOut(block.kind, tuple(tiles), False)
-    for meld in sorted(case.winner.hand.melds, key=lambda meld: (meld.tile, meld.call)):
-        yield SetOut(meld.call, tuple([NAMES[tile] for tile in meld.tiles]), True)
+    out = [_block_out(block.index) if block.index >= 0 else _set_out(block) for block in reading.blocks]
+    melds = case.winner.hand.melds
+    if len(melds) > 1:
+        melds = tuple(sorted(melds, key=lambda meld: (meld.tile, meld.call)))
+    return out + [_meld_out(meld.call, meld.tile) for meld in melds]
+
+
+def _set_out(block: Block) -> SetOut:
+    tiles = [NAMES[tile] + "*" * (tile != WILD and block.wilds >> place & 1) for place, tile in enumerate(block.tiles)]
+    return SetOut(block.kind, tuple(tiles), False)
+
+
+@cache
+def _block_out(index: int) -> SetOut:
+    return _set_out(BLOCKS[index])
+
+
+@cache
+def _meld_out(call: Call, tile: int) -> SetOut:
+    return SetOut(call, tuple([NAMES[tile] for tile in Meld(call, tile).tiles]), True)
 
 
 def _fan(fan: Counted, lang: Language) -> Fan:
     names = fan.rule.names
     # A fan of the winner or of both is the winner's here.
-    return Fan(fan.rule.id, in_language(names, lang), names.en, fan.side, fan.value, fan.count)  # type: ignore[arg-type]
+    return Fan(fan.rule.id, names.said_in(lang), names.en, fan.side, fan.value, fan.count)  # type: ignore[arg-type]
 
 
 def _payments(verdict: Verdict, lang: Language) -> Iterator[Payment]:
@@ -80,7 +95,7 @@ def _payments(verdict: Verdict, lang: Language) -> Iterator[Payment]:
         fans = verdict.seat_fans[place] if verdict.seat_fans else ()
         yield Payment(
             seat,
-            tuple([SeatFan(fan.rule.id, in_language(fan.rule.names, lang), fan.value, fan.count) for fan in fans]),
+            tuple([SeatFan(fan.rule.id, fan.rule.names.said_in(lang), fan.value, fan.count) for fan in fans]),
             settlement.amounts[place],
             settlement.seat_caps[place],
             settlement.shares[place],
@@ -94,19 +109,19 @@ def _notes(judge: Judge, case: Case, verdict: Verdict, lang: Language) -> Iterat
     if verdict.reasons or settlement is None:
         return
     if settlement.unknown_feeder:
-        yield in_language(UNKNOWN_FEEDER, lang).format(duty=in_language(settlement.unknown_feeder, lang))
+        yield UNKNOWN_FEEDER.said_in(lang).format(duty=settlement.unknown_feeder.said_in(lang))
     if settlement.rounded:
-        yield in_language(ROUNDED, lang)
+        yield ROUNDED.said_in(lang)
 
 
 def notes_on_round(variant: Variant, tile_set: TileSet, situation: Situation, lang: Language) -> Iterator[str]:
     """What a reader should know whatever the hand is: values that are ours, no known wild, options without effect."""
     if variant.agreed:
-        yield in_language(AGREED, lang)
+        yield AGREED.said_in(lang)
     if tile_set.has_wilds and tile_set.wild is None:
-        yield in_language(ANONYMOUS_WILD, lang)
+        yield ANONYMOUS_WILD.said_in(lang)
     for what in _unused(situation, variant):
-        yield in_language(COUNTS_FOR_NOTHING, lang).format(what=what)
+        yield COUNTS_FOR_NOTHING.said_in(lang).format(what=what)
 
 
 def _unused(situation: Situation, variant: Variant) -> Iterator[str]:

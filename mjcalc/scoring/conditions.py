@@ -4,7 +4,7 @@ The forms are those of :data:`mjcalc.rules.schema.Condition`. A compiled conditi
 every reading of a hand, so that it is asked once.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import reduce
 from typing import Any
 
@@ -66,6 +66,8 @@ class Compiler:
         """The round's wild, for the measures that need it."""
         self.looks_at_wild = False
         """Whether any of them does."""
+        self._bits = {rule.id: 1 << place for place, rule in enumerate(variant.fans)}
+        self._sides = {rule.id: rule.side for rule in variant.fans}
         self.pieces: dict[str, Piece] = {}
         """Fans compiled so far, for conditions that ask what some of them are worth."""
 
@@ -96,6 +98,14 @@ class Compiler:
         parts = [part for item in per if (part := self.count(item))]
         runs = [part.run for part in parts]
         return Compiled(lambda view: sum(run(view) for run in runs), _scopes(parts))
+
+    def fan_bits(self, fans: Iterable[str]) -> int:
+        """These fans as a set of bits; each fan of the variant has one."""
+        return sum([self._bits[fan] for fan in fans])
+
+    def side_bits(self, sides: Collection[str]) -> int:
+        """All fans of these sides, likewise."""
+        return self.fan_bits([fan for fan, side in self._sides.items() if side in sides])
 
     def value(self, raw: Any) -> Any:
         """A value of the rules file: ``options.NAME`` is that option's, ``caps.NAME`` that cap's amount."""
@@ -152,7 +162,10 @@ class Compiler:
             return [self.pieces[fan] for fan in raw["fans"]], raw["at_least"]
         if takes in ("number", "nothing"):
             return raw
-        return frozenset([raw] if isinstance(raw, str) else raw)
+        names = frozenset([raw] if isinstance(raw, str) else raw)
+        if takes == "fans":
+            return self.fan_bits(names)
+        return self.side_bits(names) if takes == "sides" else names
 
 
 def _scopes(parts: Iterable[Compiled]) -> frozenset[str]:

@@ -6,8 +6,6 @@ after the other; both use slots and plain attributes because every predicate of 
 
 from collections.abc import Callable, Iterable, Sequence
 
-from msgspec.structs import replace
-
 from mjcalc.hand import SEATS, Hand, Seat, Situation, Table, TileSet
 from mjcalc.tiles import KINDS, WILD
 
@@ -37,7 +35,7 @@ class Case:
     """A hand that may be a win, with all that is known around it."""
 
     __slots__ = (
-        "_formal_waits", "concealed", "counts", "hand", "losers", "melded", "situation", "tile_set", "wilds", "win",
+        "_formal_waits", "concealed", "counts", "losers", "melded", "situation", "tile_set", "wilds", "win",
         "winner",
     )  # fmt: skip
 
@@ -55,8 +53,6 @@ class Case:
         self.concealed = concealed
         """The concealed tiles, the winning one included."""
         self.win = win
-        self.hand = replace(table.hand, concealed=tuple(sorted(concealed)))
-        """The winner's whole hand, the winning tile included."""
         self.counts, self.wilds = counts_of(concealed)
         """The concealed tiles by kind, and how many wilds are among them; the winning tile included."""
         self.melded = melded_counts(table.hand)
@@ -101,10 +97,11 @@ def melded_counts(hand: Hand) -> list[int] | None:
 class View:
     """One player and one reading of a case, and later the fans that hold and the amounts they come to."""
 
-    __slots__ = ("amounts", "base", "case", "form", "held", "hopeful", "player", "shape", "sides", "tally", "total")
+    __slots__ = ("amounts", "base", "case", "form", "held", "hopeful", "player", "shape", "situation", "tally", "total")
 
     def __init__(self, case: Case, base: int = 1) -> None:
         self.case = case
+        self.situation = case.situation
         self.base = base
         self.player = case.winner
         self.shape = ""
@@ -112,10 +109,8 @@ class View:
         self.form = ""
         self.tally = 0
         """The reading's measures, see :mod:`mjcalc.scoring.measures`."""
-        self.held: set[str] = set()
-        """The ids of the fans that hold."""
-        self.sides: set[str] = set()
-        """The sides of those fans."""
+        self.held = 0
+        """The fans that hold, as a set of bits in the variant's order."""
         self.total = 0
         self.amounts: Sequence[int] = ()
         """What each loser would pay before caps, in the order of the seats."""

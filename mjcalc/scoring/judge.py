@@ -6,16 +6,16 @@ reader. How fans combine is in :mod:`mjcalc.scoring.methods`, how a total become
 """
 
 from collections.abc import Callable
-from math import prod
 
 from msgspec import UNSET, Struct
 
+from mjcalc.hand import SEATS
 from mjcalc.notation import parse_tiles
 from mjcalc.rules.schema import FanRule, Requirement, Variant
 from mjcalc.scoring.conditions import Compiler, Run, always
 from mjcalc.scoring.facts import Case, Player, View, counts_of
 from mjcalc.scoring.measures import Layout
-from mjcalc.scoring.methods import METHODS, Counted
+from mjcalc.scoring.methods import METHODS, Counted, product
 from mjcalc.scoring.settlement import Settlement, Settler
 from mjcalc.solver.readings import Reader, Reading
 from mjcalc.solver.shapes import Shape, ShapeSet
@@ -26,7 +26,7 @@ __all__ = ["NOT_COMPLETE", "Judge", "Verdict"]
 NOT_COMPLETE = "not_complete"
 
 
-class Verdict(Struct, frozen=True):
+class Verdict(Struct, frozen=True, gc=False):
     """What a hand comes to in the reading that counts: the best legal one, or the one nearest to legal."""
 
     reasons: tuple[str, ...]
@@ -42,8 +42,6 @@ class Verdict(Struct, frozen=True):
 class _Fan(Struct, frozen=True):
     """A fan of the rules file with its conditions compiled."""
 
-    rule: FanRule
-    side: str
     is_fixed: bool
     """Whether it is the same for every reading of a hand."""
     counted: Callable[[View], Counted | None]
@@ -60,12 +58,17 @@ class Judge:
         self.variant = variant
         layout = Layout()
         compiler = Compiler(variant, layout, wild)
-        fans = [_compiled(rule, side, compiler) for rule in variant.fans for side in _sides(rule)]
-        self._fans = [fan for fan in fans if fan.side != "loser"]
-        self._loser_fans = [fan for fan in fans if fan.side == "loser"]
+        fans = [(rule, side) for rule in variant.fans for side in _sides(rule)]
+        self._fans = [_compiled(rule, side, compiler) for rule, side in fans if side != "loser"]
+        self._loser_fans = [_compiled(rule, side, compiler).counted for rule, side in fans if side == "loser"]
+        self._of_readings = [(place, fan.counted) for place, fan in enumerate(self._fans) if not fan.is_fixed]
+        self._excluded_by = {rule.id: compiler.fan_bits(rule.excludes) for rule in variant.fans if rule.excludes}
+        self._excluding = compiler.fan_bits(self._excluded_by)
+        self._limits = compiler.side_bits(("limit",))
         requires = [(rule, compiler.holds(rule.when, rule.unless)) for rule in variant.requires]
         self._of_hand: list[tuple[Requirement, Run]] = [(rule, fails.run) for rule, fails in requires if fails.is_fixed]
         self._of_reading = [(rule, fails.run) for rule, fails in requires if not fails.is_fixed]
+        self._stopping = {rule.id for rule in variant.requires if rule.stops}
         self.reason_texts = variant.refused | {rule.id: rule.text for rule in variant.requires}
         self._total = METHODS[variant.scoring.method]
         self._settler = Settler(variant, compiler)
@@ -117,7 +120,7 @@ class Judge:
         refused = self.variant.refused_by.get(case.situation.by)
         failed = [refused] if refused else []
         failed += [rule.id for rule, fails in self._of_hand if fails(view)]
-        if any(rule.stops and rule.id in failed for rule, _ in self._of_hand):
+        if not self._stopping.isdisjoint(failed):
             return Verdict(tuple(failed))
         readings = self._reader.readings(
             case.counts,
@@ -126,6 +129,7 @@ class Judge:
             melded=case.melded,
             win=case.win,
             win_is_wild=case.win == WILD,
+            wild_kind=case.tile_set.wild,
             shapes=self.shapes_for(case).shapes,
         )
         if not readings:
@@ -133,68 +137,71 @@ class Judge:
         return self._best(view, readings, failed)
 
     def _best(self, view: View, readings: list[Reading], failed: list[str]) -> Verdict:
-        seat_fans = self._seat_fans(view)
-        worths = [prod(fan.value**fan.count for fan in fans) for fans in seat_fans]
-        fixed = [fan.counted(view) if fan.is_fixed else None for fan in self._fans]
-        melds_tally = sum(self._layout.meld_label(meld) for meld in view.case.winner.hand.melds)
-        best: Verdict | None = None
+        seat_fans, worths = self._seat_fans(view)
+        # What every reading has in common is found once; each reading fills in the rest.
+        common = [fan.counted(view) if fan.is_fixed else None for fan in self._fans]
+        melds_tally = 0
+        for meld in view.case.winner.hand.melds:
+            melds_tally += self._layout.meld_label(meld)
+        best: tuple[list[str], int, Reading, list[Counted], Counted | None, Settlement] | None = None
         best_rank: tuple[int, ...] = ()
         for reading in readings:
             view.player = view.case.winner
             view.shape, view.form = reading.shape.id, reading.shape.form
             view.tally = reading.tally + melds_tally
-            fans, limit = self._count(view, fixed)
+            fans, limit = self._count(view, common.copy())
             settlement = self._settler.settle(view, limit, worths)
             reasons = [rule.id for rule, fails in self._of_reading if fails(view)]
             # The order of preference between readings; equal ones keep the solver's order.
-            rank = (
-                -len(reasons),
-                settlement.gain,
-                limit is not None,
-                sum(settlement.amounts),
-                len(fans),
-            )
+            rank = (-len(reasons), settlement.gain, limit is not None, sum(settlement.amounts), len(fans))
             if best is None or rank > best_rank:
                 best_rank = rank
-                best = Verdict(
-                    tuple(failed + reasons), view.total, reading, fans, () if limit else seat_fans, settlement
-                )
+                best = reasons, view.total, reading, fans, limit, settlement
         assert best is not None
-        return best
+        reasons, total, reading, fans, limit, settlement = best
+        return Verdict((*failed, *reasons), total, reading, tuple(fans), () if limit else tuple(seat_fans), settlement)
 
-    def _count(self, view: View, fixed: list[Counted | None]) -> tuple[tuple[Counted, ...], Counted | None]:
+    def _count(self, view: View, found: list[Counted | None]) -> tuple[list[Counted], Counted | None]:
         """The fans that are listed for a reading, and its limit hand; ``view`` learns what holds and the total."""
-        counted = [known if fan.is_fixed else fan.counted(view) for fan, known in zip(self._fans, fixed, strict=True)]
-        fans = [fan for fan in counted if fan]
-        replaced = {excluded for fan in fans for excluded in fan.rule.excludes}
-        if replaced:
-            fans = [fan for fan in fans if fan.rule.id not in replaced]
-        view.held = {fan.rule.id for fan in fans}
-        view.sides = {fan.side for fan in fans}
-        if "limit" not in view.sides:
+        for place, counted in self._of_readings:
+            found[place] = counted(view)
+        fans = [fan for fan in found if fan is not None]
+        held = 0
+        for fan in fans:
+            held |= fan.bit
+        if held & self._excluding:
+            for fan in fans:
+                held &= ~self._excluded_by.get(fan.rule.id, 0)
+            fans = [fan for fan in fans if fan.bit & held]
+        view.held = held
+        if not held & self._limits:
             view.total = self._total(fans)
-            return tuple(fans), None
-        view.total = max(fan.value for fan in fans if fan.side == "limit")
-        limits = tuple([fan for fan in fans if fan.side == "limit" and fan.value == view.total])
-        return limits, limits[0]
+            return fans, None
+        fans = [fan for fan in fans if fan.side == "limit"]
+        view.total = max([fan.value for fan in fans])
+        fans = [fan for fan in fans if fan.value == view.total]
+        return fans, fans[0]
 
-    def _seat_fans(self, view: View) -> tuple[tuple[Counted, ...], ...]:
-        """The fans of each loser, which are the same for every reading."""
+    def _seat_fans(self, view: View) -> tuple[list[tuple[Counted, ...]], list[int]]:
+        """The fans of each loser and their product, which are the same for every reading."""
         if not self._loser_fans:
-            return ((), (), ())
+            return [()] * len(SEATS), [1] * len(SEATS)
         seats: list[tuple[Counted, ...]] = []
+        worths: list[int] = []
         source = view.case.situation.source
         before: Player | None = None
         for loser in view.case.losers:
             # Losers who show nothing are often all alike: their fans are found once.
             if before is None or not loser.is_like(before) or source in (loser.seat, before.seat):
                 view.player = loser
-                seats.append(tuple([fan for compiled in self._loser_fans if (fan := compiled.counted(view))]))
+                seats.append(tuple([fan for counted in self._loser_fans if (fan := counted(view)) is not None]))
+                worths.append(product(seats[-1]))
             else:
                 seats.append(seats[-1])
+                worths.append(worths[-1])
             before = loser
         view.player = view.case.winner
-        return tuple(seats)
+        return seats, worths
 
 
 def _sides(rule: FanRule) -> tuple[str, ...]:
@@ -203,13 +210,14 @@ def _sides(rule: FanRule) -> tuple[str, ...]:
 
 def _compiled(rule: FanRule, side: str, compiler: Compiler) -> _Fan:
     value = compiler.value(f"caps.{rule.limit}" if rule.value is UNSET else rule.value)
+    bit = compiler.fan_bits((rule.id,))
     holds, count = compiler.holds(rule.when, rule.unless), compiler.count(rule.per)
     compiler.pieces[rule.id] = (value, (count or holds).run)
-    # Most fans have one piece or none: those records are made here, once.
-    once = Counted(rule, side, value if isinstance(value, int) else value[0], 1)
+    # Most fans have one piece or none: that record is made here, once.
+    once = Counted(rule, side, value if isinstance(value, int) else value[0], 1, bit)
     if count is None:
         test = holds.run
-        return _Fan(rule, side, holds.is_fixed, lambda view: once if test(view) else None)
+        return _Fan(holds.is_fixed, lambda view: once if test(view) else None)
     pieces = count.run if holds.run is always else _guarded(holds.run, count.run)
 
     def counted(view: View) -> Counted | None:
@@ -217,10 +225,10 @@ def _compiled(rule: FanRule, side: str, compiler: Compiler) -> _Fan:
         if number <= 1:
             return once if number else None
         if isinstance(value, int):
-            return Counted(rule, side, value, number)
-        return Counted(rule, side, value[min(number, len(value)) - 1], 1)
+            return Counted(rule, side, value, number, bit)
+        return Counted(rule, side, value[min(number, len(value)) - 1], 1, bit)
 
-    return _Fan(rule, side, holds.is_fixed and count.is_fixed, counted)
+    return _Fan(holds.is_fixed and count.is_fixed, counted)
 
 
 def _guarded(test: Run, count: Run) -> Run:

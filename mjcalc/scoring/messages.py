@@ -1,7 +1,5 @@
 """The few sentences of a result that no rules file carries, in the three languages."""
 
-from typing import Literal
-
 from mjcalc.rules.schema import Names
 
 __all__ = [
@@ -11,11 +9,7 @@ __all__ = [
     "NOT_COMPLETE",
     "ROUNDED",
     "UNKNOWN_FEEDER",
-    "Language",
-    "in_language",
 ]
-
-Language = Literal["zh-Hant", "zh-Hans", "en"]
 
 NOT_COMPLETE = Names("不成胡牌型", "不成胡牌型", "the tiles make none of the winning shapes")
 AGREED = Names(
@@ -43,14 +37,3 @@ COUNTS_FOR_NOTHING = Names(
     "{what} 在此规则中不影响结果",
     "{what} changes nothing in this variant",
 )
-
-
-def in_language(names: Names, lang: Language) -> str:
-    """A name or sentence in one of the three languages.
-
-    >>> in_language(NOT_COMPLETE, "en")
-    'the tiles make none of the winning shapes'
-    """
-    if lang == "en":
-        return names.en
-    return names.hant if lang == "zh-Hant" else names.hans

@@ -10,29 +10,36 @@ from mjcalc.rules.schema import FanRule
 __all__ = ["METHODS", "Counted", "additive", "product", "product_per_loser"]
 
 
-class Counted(Struct, frozen=True):
+class Counted(Struct, frozen=True, gc=False):
     """A fan that holds: ``value`` per piece, ``count`` pieces."""
 
     rule: FanRule
     side: str
     value: int
     count: int
+    bit: int = 0
+    """Its own bit among the variant's fans."""
 
 
 def additive(fans: Sequence[Counted]) -> int:
     """The sum of all fans."""
-    return sum(fan.value * fan.count for fan in fans)
+    return sum([fan.value * fan.count for fan in fans])
 
 
 def product(fans: Sequence[Counted]) -> int:
     """The product of all fans; 1 without any: the base alone."""
-    return math.prod(fan.value**fan.count for fan in fans)
+    return math.prod([fan.value**fan.count for fan in fans])
 
 
 def product_per_loser(fans: Sequence[Counted]) -> int:
     """The product of the winner's multipliers, times the sum of the big hands where there are any."""
-    big = sum(fan.value * fan.count for fan in fans if fan.side == "big")
-    return product([fan for fan in fans if fan.side != "big"]) * (big or 1)
+    total, big = 1, 0
+    for fan in fans:
+        if fan.side == "big":
+            big += fan.value * fan.count
+        else:
+            total *= fan.value**fan.count
+    return total * (big or 1)
 
 
 METHODS: dict[str, Callable[[Sequence[Counted]], int]] = {

@@ -45,7 +45,8 @@ class Predicate(Struct, frozen=True):
 
     word: Word
     run: Callable[..., Any]
-    """(view) or (view, argument), every argument ready to use: tiles as a frozenset of kinds, names as a frozenset.
+    """(view) or (view, argument), every argument ready to use: tiles as a frozenset of kinds, fans as a set of bits,
+    other names as a frozenset.
     With a measure (view, measured): its argument is already in the measure."""
     measure: Callable[[Any, int | None], Measure] | None = None
     """(argument, the round's wild) → what to measure."""
@@ -99,43 +100,43 @@ def always(view: View) -> bool:
 @_predicate("hand", "ways")
 def by(view: View, ways: frozenset[str]) -> bool:
     """the winning tile came in one of these ways"""
-    return view.case.situation.by in ways
+    return view.situation.by in ways
 
 
 @_predicate("hand")
 def drawn(view: View) -> bool:
     """the winner drew the winning tile"""
-    return view.case.situation.is_drawn
+    return view.situation.is_drawn
 
 
 @_predicate("hand", needs="last_tile")
 def last_tile(view: View) -> bool:
     """won on the last tiles of the wall"""
-    return view.case.situation.last_tile
+    return view.situation.last_tile
 
 
 @_predicate("hand", needs="dealt_wins")
 def heavenly(view: View) -> bool:
     """the dealer was dealt a winning hand (天胡)"""
-    return view.case.situation.heavenly
+    return view.situation.heavenly
 
 
 @_predicate("hand", needs="dealt_wins")
 def earthly(view: View) -> bool:
     """won on the first draw (地胡)"""
-    return view.case.situation.earthly
+    return view.situation.earthly
 
 
 @_predicate("hand", needs="dealt_wins")
 def dealt_win(view: View) -> bool:
     """天胡 or 地胡"""
-    return view.case.situation.heavenly or view.case.situation.earthly
+    return view.situation.heavenly or view.situation.earthly
 
 
 @_predicate("hand", needs="discard")
 def discarder_not_ready(view: View) -> bool:
     """whoever discarded the winning tile was not ready"""
-    return view.case.situation.not_ready
+    return view.situation.not_ready
 
 
 @_predicate("hand", needs="wilds")
@@ -168,7 +169,7 @@ def dealer(view: View) -> bool:
 @_predicate("hand", needs="discard|rob-kong")
 def gave_winning_tile(view: View) -> bool:
     """the player discarded the winning tile or was robbed of it"""
-    return view.player.seat is not None and view.player.seat == view.case.situation.source
+    return view.player.seat is not None and view.player.seat == view.situation.source
 
 
 @_predicate("hand")
@@ -228,7 +229,10 @@ def claimed_pung_of(view: View, kinds: Kinds) -> int:
 @_predicate("hand", "tiles", needs="kong_tiles|wilds")
 def shown(view: View, kinds: Kinds) -> int:
     """each of these tiles that the player has konged singly or thrown"""
-    return len([tile for tile in view.player.hand.kongs + view.player.hand.thrown if tile in kinds])
+    hand = view.player.hand
+    if not (hand.kongs or hand.thrown):
+        return 0
+    return len([tile for tile in hand.kongs + hand.thrown if tile in kinds])
 
 
 @_predicate("hand", "tiles", needs="kong_tiles")
@@ -261,7 +265,7 @@ def shown_worth(view: View, worth: Worth) -> bool:
 def konged_worth(view: View, worth: Worth) -> bool:
     """the same without the tiles that the player has thrown"""
     player = view.player
-    view.player = Player(player.seat, replace(player.hand, thrown=()), view.case.situation)
+    view.player = Player(player.seat, replace(player.hand, thrown=()), view.situation)
     enough: bool = shown_worth(view, worth)
     view.player = player
     return enough
@@ -345,13 +349,13 @@ def tiles_of(view: View, others: int) -> bool:
 @_predicate("reading", "tiles", measure=lambda kinds, wild: pungs_among(kinds))
 def drawn_pung_of(view: View, pungs: int) -> int:
     """each concealed pung of these tiles that the winner drew whole"""
-    return (pungs & 7) - (pungs > 7 and not view.case.situation.is_drawn)
+    return (pungs & 7) - (pungs > 7 and not view.situation.is_drawn)
 
 
 @_predicate("reading", "tiles", measure=lambda kinds, wild: pungs_among(kinds), needs="discard|rob-kong")
 def completed_pung_of(view: View, pungs: int) -> int:
     """each concealed pung of these tiles that another player's tile completed"""
-    return int(pungs > 7 and not view.case.situation.is_drawn)
+    return int(pungs > 7 and not view.situation.is_drawn)
 
 
 @_predicate("reading", measure=lambda argument, wild: own_faces(wild), wild_matters=True, needs="wilds")
@@ -388,15 +392,15 @@ def won_on_wild_pair(view: View, here: int) -> bool:
 
 
 @_predicate("fans", "fans")
-def any_fan(view: View, fans: frozenset[str]) -> bool:
+def any_fan(view: View, fans: int) -> bool:
     """at least one of these fans counts"""
-    return not view.held.isdisjoint(fans)
+    return view.held & fans != 0
 
 
 @_predicate("fans", "sides")
-def any_side(view: View, sides: frozenset[str]) -> bool:
+def any_side(view: View, fans: int) -> bool:
     """at least one fan of these sides counts"""
-    return not view.sides.isdisjoint(sides)
+    return view.held & fans != 0
 
 
 @_predicate("fans", "number")

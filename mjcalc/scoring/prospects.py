@@ -12,11 +12,11 @@ from msgspec.structs import replace
 from mjcalc.errors import ImpossibleError
 from mjcalc.hand import Situation, Table, TileSet
 from mjcalc.notation import format_hand
+from mjcalc.rules.schema import Language
 from mjcalc.scoring.answer import notes_on_round
 from mjcalc.scoring.arrange import check_number, generate_contradictions
 from mjcalc.scoring.facts import Case, counts_of, melded_counts
 from mjcalc.scoring.judge import Judge, Verdict
-from mjcalc.scoring.messages import Language
 from mjcalc.scoring.result import Accept, Discard, Discards, Wait, Waits, Worth
 from mjcalc.solver.discards import discards as solve_discards
 from mjcalc.solver.shanten import shanten, shanten_by_shape

@@ -28,7 +28,7 @@ __all__ = [
 Side = Literal["winner", "big", "limit", "fan"]
 
 
-class SetOut(Struct, frozen=True):
+class SetOut(Struct, frozen=True, gc=False):
     """One part of the hand as it was read."""
 
     kind: str
@@ -38,7 +38,7 @@ class SetOut(Struct, frozen=True):
     melded: bool
 
 
-class Fan(Struct, frozen=True):
+class Fan(Struct, frozen=True, gc=False):
     """A fan of the winner: ``value`` per piece, ``count`` pieces."""
 
     id: str
@@ -49,7 +49,7 @@ class Fan(Struct, frozen=True):
     count: int
 
 
-class SeatFan(Struct, frozen=True):
+class SeatFan(Struct, frozen=True, gc=False):
     """A fan that one loser's payment is multiplied by."""
 
     id: str
@@ -58,7 +58,7 @@ class SeatFan(Struct, frozen=True):
     count: int
 
 
-class Payment(Struct, frozen=True):
+class Payment(Struct, frozen=True, gc=False):
     """What one loser hands over."""
 
     seat: Seat
@@ -71,14 +71,14 @@ class Payment(Struct, frozen=True):
     pays: int
 
 
-class Reason(Struct, frozen=True):
+class Reason(Struct, frozen=True, gc=False):
     """Why a hand may not win."""
 
     id: str
     text: str
 
 
-class Score(Struct, frozen=True, kw_only=True):
+class Score(Struct, frozen=True, kw_only=True, gc=False):
     """Whether a hand wins, how it was read, what it is worth and who pays."""
 
     rules: str
@@ -101,7 +101,7 @@ class Score(Struct, frozen=True, kw_only=True):
     notes: tuple[str, ...] = ()
 
 
-class Worth(Struct, frozen=True):
+class Worth(Struct, frozen=True, gc=False):
     """What a hand would come to if it won on a tile in one way."""
 
     legal: bool
@@ -113,7 +113,7 @@ class Worth(Struct, frozen=True):
     """Ids of why it could not win so."""
 
 
-class Wait(Struct, frozen=True):
+class Wait(Struct, frozen=True, gc=False):
     """A tile that completes the hand."""
 
     tile: str
@@ -124,14 +124,14 @@ class Wait(Struct, frozen=True):
     """None where the variant has no wins from a discard."""
 
 
-class Accept(Struct, frozen=True):
+class Accept(Struct, frozen=True, gc=False):
     """A tile that brings the hand nearer to ready, or completes it."""
 
     tile: str
     remaining: int
 
 
-class Waits(Struct, frozen=True, kw_only=True):
+class Waits(Struct, frozen=True, kw_only=True, gc=False):
     """What a hand before its draw waits for; not ready: how far it is, and which tiles bring it nearer."""
 
     rules: str
@@ -148,7 +148,7 @@ class Waits(Struct, frozen=True, kw_only=True):
     notes: tuple[str, ...] = ()
 
 
-class Discard(Struct, frozen=True):
+class Discard(Struct, frozen=True, gc=False):
     """A tile to throw, and what the hand then needs."""
 
     tile: str
@@ -158,7 +158,7 @@ class Discard(Struct, frozen=True):
     remaining: int
 
 
-class Discards(Struct, frozen=True, kw_only=True):
+class Discards(Struct, frozen=True, kw_only=True, gc=False):
     """What to throw, best first."""
 
     rules: str

@@ -13,7 +13,7 @@ from mjcalc.scoring.methods import Counted
 __all__ = ["Settlement", "Settler"]
 
 
-class Settlement(Struct, frozen=True):
+class Settlement(Struct, frozen=True, gc=False):
     """What each loser owes and hands over; every tuple has the seats in the order right, across, left."""
 
     amounts: tuple[int, ...]
@@ -43,6 +43,9 @@ class _Duty(Struct, frozen=True):
     names: Names
     applies: Run
     names_seat: Run
+
+
+_NO_CAPS = (None,) * len(SEATS)
 
 
 class Settler:
@@ -102,22 +105,25 @@ class Settler:
             amount if rank <= floor else self._caps[rank].amount * (view.base if self._caps[rank].per_base else 1)
             for rank, amount in zip(ranks, amounts, strict=True)
         ]
-        responsible, unknown = self._responsible(view)
+        responsible, unknown = self._responsible(view) if self._duties else ([], None)
         view.player = view.case.winner
-        pays, rounded = self._share_out(shares, responsible)
+        pays, rounded = self._share_out(shares, responsible) if responsible else (shares, False)
         if limit and self._caps[floor].amount != limit.value:
             floor = self._highest_within(limit.value)
-        names = [None if rank < 0 else self._caps[rank].id for rank in (max(rank, floor) for rank in ranks)]
+        top = max(*ranks, floor)
         return Settlement(
             amounts=tuple(amounts),
-            seat_caps=tuple(names),
+            seat_caps=tuple([self._cap_name(max(rank, floor)) for rank in ranks]) if top >= 0 else _NO_CAPS,
             shares=tuple(shares),
             pays=tuple(pays),
-            cap=max(names, key=lambda name: -1 if name is None else self._rank_of[name]),
+            cap=self._cap_name(top),
             gain=sum(pays),
             unknown_feeder=unknown,
             rounded=rounded,
         )
+
+    def _cap_name(self, rank: int) -> str | None:
+        return self._caps[rank].id if rank >= 0 else None
 
     def _rank(self, view: View, loser: Player, floor: int) -> int:
         """The last cap that this loser reaches, at least ``floor``."""
@@ -165,8 +171,6 @@ class Settler:
 
     def _share_out(self, shares: list[int], responsible: list[int]) -> tuple[list[int], bool]:
         """Who hands over what, and whether a split was rounded up."""
-        if not responsible:
-            return shares, False
         whole = sum(shares)
         parts = 1 if self._each_full else len(responsible)
         each = -(-whole // parts)

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from mjcalc.solver.patterns import FAR
-from mjcalc.solver.shanten import COMMON_SHAPES, reached, solver_for
+from mjcalc.solver.shanten import COMMON_SHAPES, solver_for
 from mjcalc.solver.shapes import ShapeSet
 from mjcalc.solver.suits import kinds_of
-from mjcalc.solver.waits import shanten_and_wants, spent_kinds
+from mjcalc.solver.waits import spent_kinds
 from mjcalc.tiles import KINDS, WILD
 
 __all__ = ["Discard", "discards"]
@@ -61,7 +61,7 @@ def discards(
     if remaining is None:
         remaining = _all_others(counts, wilds + wilds_out, held, limits)
     suits = solver.suits_of(counts, melded, real)
-    patterns = solver.near_patterns(suits, melds, solver.patterns_for(melds, melded, real))
+    patterns = solver.near_patterns(suits, melds, solver.patterns_for(melds, melded, real, wilds_out))
     hidden = spent_kinds(suits, counts, held, limits)
     if wild_kind is not None:
         hidden |= 1 << wild_kind
@@ -72,18 +72,19 @@ def discards(
         for tile, less in suit.less:
             changed = list(suits)
             changed[position] = less
-            least, wants = shanten_and_wants(solver, changed, wilds, melds, patterns, real, wilds_out)
+            lacks, wants = solver.lacks_and_wants(changed, melds, patterns)
             # One of the tile's copies is no longer held; the wild's face was not there to be thrown.
             kinds = kinds_of(wants & ~(hidden & ~(1 << tile)))
             if wild_comes:
                 kinds = (*kinds, WILD)
-            found.append(Discard(tile, reached(least), kinds, sum(map(left, kinds))))
+            found.append(Discard(tile, lacks - wilds - 1 if lacks < FAR else None, kinds, sum(map(left, kinds))))
     if wilds:
-        least, wants = shanten_and_wants(solver, suits, wilds - 1, melds, patterns, real, wilds_out + 1)
+        patterns = solver.patterns_for(melds, melded, real, wilds_out + 1)
+        lacks, wants = solver.lacks_and_wants(suits, melds, patterns)
         kinds = kinds_of(wants & ~hidden)
         if wild_comes:
             kinds = (*kinds, WILD)
-        found.append(Discard(WILD, reached(least), kinds, sum(map(left, kinds))))
+        found.append(Discard(WILD, lacks - wilds if lacks < FAR else None, kinds, sum(map(left, kinds))))
     found.sort(key=_merit)
     return found
 

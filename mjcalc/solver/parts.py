@@ -92,8 +92,7 @@ def generate_first_parts(
             best[label] = (cut, elsewhere, _first_part(label, start, cut, need))
             continue
         for won in _places(cut, win, need, start):
-            masks = _masks(won, tiles, need, start, win == WILD)
-            for mask in masks:
+            for mask in _masks(won, tiles, need, start, win == WILD):
                 tally = label + won_value(won[1], won[2], mask) if won_value else label
                 known = best.get(tally)
                 if known and (known[0] is not cut or known[1] != won):
@@ -101,7 +100,7 @@ def generate_first_parts(
                 part = _first_part(tally, start, cut, need, won, mask)
                 if known is None or part.number(0) < known[2].number(0):
                     best[tally] = (cut, won, part)
-            if masks and won_value is None:
+            if won_value is None:
                 break
     return (part for _, _, part in best.values())
 

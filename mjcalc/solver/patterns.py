@@ -11,7 +11,7 @@ from itertools import combinations, pairwise, permutations
 from mjcalc.solver.shapes import Shape, ShapeSet
 from mjcalc.tiles import HONOURS, KINDS
 
-__all__ = ["FAR", "Pattern", "pattern_for"]
+__all__ = ["FAR", "Pattern", "pattern_for", "spread"]
 
 FAR = 99
 """As many tiles away as a shape that cannot be reached."""
@@ -39,8 +39,9 @@ class Pattern:
         self.shape = shape
         self.kinds = _bits(sorted(shape_set.kinds))
 
-    def fits(self, melds: int, melded: Sequence[int], real: bool) -> bool:
-        """Whether any hand with these melds can have the shape; ``real`` where no wild is in play."""
+    def fits(self, melds: int, melded: Sequence[int], real: bool, wild_out: bool) -> bool:
+        """Whether any hand with these melds can have the shape; ``real`` where no wild is in play, ``wild_out``
+        where the player has let go of one."""
         return melds == 0 and self.needs & ~self.kinds == 0
 
     def lacks(self, marks: int, melds: int = 0) -> int:
@@ -76,7 +77,7 @@ class _SevenPairs(Pattern):
 
 
 class _SevenDistinctPairs(Pattern):
-    def fits(self, melds: int, melded: Sequence[int], real: bool) -> bool:
+    def fits(self, melds: int, melded: Sequence[int], real: bool, wild_out: bool) -> bool:
         return melds == 0 and self.kinds.bit_count() >= 7
 
     def lacks(self, marks: int, melds: int = 0) -> int:
@@ -110,8 +111,8 @@ class _KnittedHonours(Pattern):
             and row.bit_count() >= 7
         ]
 
-    def fits(self, melds: int, melded: Sequence[int], real: bool) -> bool:
-        return super().fits(melds, melded, real) and bool(self._rows)
+    def fits(self, melds: int, melded: Sequence[int], real: bool, wild_out: bool) -> bool:
+        return super().fits(melds, melded, real, wild_out) and bool(self._rows)
 
     def lacks(self, marks: int, melds: int = 0) -> int:
         return 14 - (marks & _HONOURS).bit_count() - min(7, max([(marks & row).bit_count() for row in self._rows]))
@@ -128,7 +129,7 @@ class _KnittedHonours(Pattern):
 
 
 @cache
-def _spread(have: int, allowed: int) -> tuple[int, ...]:
+def spread(have: int, allowed: int) -> tuple[int, ...]:
     """Of nine tiles of a suit, the most that can be among 0, 1, 2 or 3 tiles at least three apart (:data:`FAR` below
     nothing where there are no such tiles)."""
     return tuple(
@@ -148,7 +149,7 @@ class _Disjoint(Pattern):
     _sizes = tuple((a, b, c) for a in range(4) for b in range(4) for c in range(4) if a + b + c >= 7)
 
     def lacks(self, marks: int, melds: int = 0) -> int:
-        suits = [_spread(marks >> offset & 511, self.kinds >> offset & 511) for offset in (0, 9, 18)]
+        suits = [spread(marks >> offset & 511, self.kinds >> offset & 511) for offset in (0, 9, 18)]
         honours = (marks & _HONOURS).bit_count()
         most = max(
             (
@@ -167,7 +168,7 @@ class _AllOf(Pattern):
         self.kinds &= _bits(shape.tiles)
         self._marks = sum(self.kinds << KINDS * copy for copy in range(4))
 
-    def fits(self, melds: int, melded: Sequence[int], real: bool) -> bool:
+    def fits(self, melds: int, melded: Sequence[int], real: bool, wild_out: bool) -> bool:
         inside = sum(count for kind, count in enumerate(melded) if self.kinds >> kind & 1)
         room = 4 * self.kinds.bit_count() - inside if real else 14 * self.kinds.bit_count()
         return inside == sum(melded) and room >= 14 - 3 * melds
@@ -179,11 +180,24 @@ class _AllOf(Pattern):
         return self.kinds
 
 
+class _FourWilds(Pattern):
+    def fits(self, melds: int, melded: Sequence[int], real: bool, wild_out: bool) -> bool:
+        return not real and not wild_out
+
+    def lacks(self, marks: int, melds: int = 0) -> int:
+        # Four wilds, and in place of each tile that no complete hand may hold another one.
+        return max(4, 14 - 3 * melds - marks.bit_count())
+
+    def wants(self, marks: int, melds: int = 0) -> int:
+        return self.kinds if 14 - 3 * melds - marks.bit_count() > 4 else 0
+
+
 _PATTERNS = {
     "thirteen_orphans": _ThirteenOrphans,
     "knitted_honors": _KnittedHonours,
     "disjoint": _Disjoint,
     "all_of": _AllOf,
+    "four_wilds": _FourWilds,
 }
 
 

@@ -1,8 +1,9 @@
 """All ways to see a complete hand.
 
 A *reading* is a shape, the blocks of the concealed tiles, which of their tiles are wilds, and which block the winning
-tile completes. Each suit is cut by itself, once (:mod:`mjcalc.solver.complete`); a hand's readings are the products of
-its suits' *parts*, so that wilds never have to be tried kind by kind.
+tile completes. Each suit is cut into blocks by itself, once for each number of wilds (:mod:`mjcalc.solver.complete`),
+and its wilds and the winning tile are placed (:mod:`mjcalc.solver.parts`). A hand's readings are the products of its
+suits' parts, so that wilds never have to be tried kind by kind.
 
 The canonical order of readings, in which the first is the one to show among equals:
 
@@ -10,7 +11,7 @@ The canonical order of readings, in which the first is the one to show among equ
 2. the sets as one sorted sequence: by their first tile, a chow before a pung of the same; then the pair;
 3. the winning tile: in the pair, as the middle of a chow, as the 3 of 123 or the 7 of 789, as another end of a chow, in
    a pung; and in the lower block first;
-4. wilds in the earlier block first.
+4. wilds in the earlier block first; in a shape without blocks, the wilds that stand for the lower kind.
 
 Two readings are one if only equal tiles change places: a winning tile is any copy of its kind that is no wild.
 """
@@ -95,10 +96,9 @@ class Reader:
     """Finds the readings of hands, for one set of shapes, and remembers every suit it has solved.
 
     Without ``label`` it finds every reading. With one it finds, for each shape and each sum of labels, the first
-    reading in canonical order: all that a fan could tell apart, if the labels tell it. ``won_label`` adds a measure of
-    the winning block to the sum.
+    reading in canonical order, so nothing is lost to one who looks at the sums alone. ``won_label`` adds a measure
+    of the winning block to the sum.
 
-    >>> from mjcalc.hand import Hand
     >>> counts = [0] * 34
     >>> for tile in (0, 0, 0, 1, 1, 1, 2, 2, 2, 9, 9): counts[tile] += 1
     >>> reader = Reader(ShapeSet((Shape("standard", "standard"),)))
@@ -122,8 +122,7 @@ class Reader:
         self._open: dict[int, list[_Way]] = {}
         self._suits: tuple[dict[bytes, _Suit], ...] = ({}, {}, {}, {})
         self._kept = 0
-        self._cut: tuple[bytes, int, int] | None = None
-        self._cuts: list[Cut] = []
+        self._last_cut: tuple[tuple[bytes, int, int], list[Cut]] = ((b"", 0, 0), [])
 
     def readings(
         self,
@@ -263,16 +262,18 @@ class Reader:
         key = (cutter << 6 | wilds) << 6 | win + 1
         parts = suit.parts.get(key)
         if parts is None:
-            # Parts with and without the winning tile are asked for in turn: once cut is enough.
-            if self._cut != (suit.tiles, cutter, wilds):
-                self._cut = (suit.tiles, cutter, wilds)
-                self._cuts = self._cutters[cutter](suit.tiles, wilds)
+            # Parts with and without the winning tile are asked for in turn: to cut once is enough. One assignment, so
+            # that threads may share a reader.
+            last, cuts = self._last_cut
+            if last != (suit.tiles, cutter, wilds):
+                cuts = self._cutters[cutter](suit.tiles, wilds)
+                self._last_cut = ((suit.tiles, cutter, wilds), cuts)
             start = _STARTS[place]
             if self._full:
-                found = generate_all_parts(suit.tiles, start, self._cuts, win)
+                found = generate_all_parts(suit.tiles, start, cuts, win)
             else:
                 won_value = self._won_value if self._won_label else None
-                found = generate_first_parts(suit.tiles, start, self._cuts, win, self._labels, won_value)
+                found = generate_first_parts(suit.tiles, start, cuts, win, self._labels, won_value)
             parts = suit.parts[key] = [*found]
             self._kept += 1 + len(parts)
         return parts
@@ -296,16 +297,23 @@ class Reader:
     def _whole(
         self, shape: Shape, tiles: bytes, wilds: int, melded: Sequence[int] | None, win: int, wild_kind: int | None
     ) -> Iterator[Reading]:
-        """The reading of a shape that asks for no sets; every wild stands for the same kind."""
+        """The readings of a shape that asks for no sets: every wild stands for the first of its kinds, or for its own
+        face where that is another of them."""
         if shape.form == "four_wilds":
-            face = WILD if wild_kind is None else wild_kind
-            if wilds < 4:
-                return
-        else:
-            kinds = sorted(self._shape_set.kinds.intersection(shape.tiles))
-            if not kinds or any(count and kind not in kinds for kind, count in enumerate(melded or ())):
-                return
-            face = kinds[0]
+            if wilds >= 4:
+                yield from self._whole_as(shape, tiles, wilds, win, WILD if wild_kind is None else wild_kind)
+            return
+        kinds = sorted(self._shape_set.kinds.intersection(shape.tiles))
+        if not kinds or any(count and kind not in kinds for kind, count in enumerate(melded or ())):
+            return
+        found = [*self._whole_as(shape, tiles, wilds, win, kinds[0])]
+        if found and wilds and wild_kind is not None and wild_kind in kinds[1:]:
+            found += self._whole_as(shape, tiles, wilds, win, wild_kind)
+            if self._label and found[0].tally == found[1].tally:
+                found.pop()
+        yield from found
+
+    def _whole_as(self, shape: Shape, tiles: bytes, wilds: int, win: int, face: int) -> Iterator[Reading]:
         natural = [kind for kind, count in enumerate(tiles) for _ in range(count)]
         before = sum(kind <= face for kind in natural)
         kinds_read = (*natural[:before], *(face,) * wilds, *natural[before:])
@@ -347,7 +355,7 @@ class Reader:
             number = [partial(single_cuts, kinds=kinds, apart=3) for kinds in (m, p, s)]
             yield _Way(shape=shape, closed=True, most=1, plans=(self._plan(*number, partial(single_cuts, kinds=z)),))
         elif shape.form == "all_of":
-            yield _Way(shape=shape, closed=False, tiles=sum(1 << kind for kind in shape.tiles))
+            yield _Way(shape=shape, closed=False, tiles=sum(1 << kind for kind in set(shape.tiles)))
         else:
             yield _Way(shape=shape, closed=False)
 

@@ -11,10 +11,10 @@ from collections.abc import Sequence
 
 from mjcalc.solver.patterns import FAR, Pattern, pattern_for
 from mjcalc.solver.shapes import Shape, ShapeSet
-from mjcalc.solver.suits import PLENTY, Suit, Suits, best_use, combine, plans
+from mjcalc.solver.suits import PLENTY, Suit, best_use, combine, plans, suits_for
 from mjcalc.tiles import KINDS
 
-__all__ = ["COMMON_SHAPES", "Solver", "four_wilds_shanten", "reached", "shanten", "shanten_by_shape", "solver_for"]
+__all__ = ["COMMON_SHAPES", "Solver", "shanten", "shanten_by_shape", "solver_for"]
 
 COMMON_SHAPES = ShapeSet(
     (
@@ -33,34 +33,25 @@ class Solver:
 
     def __init__(self, shape_set: ShapeSet) -> None:
         self.shape_set = shape_set
-        self.kinds = sum(1 << kind for kind in shape_set.kinds)
-        self.real = Suits(shape_set, 4)
+        self.real = suits_for(shape_set.kinds, shape_set.dragon_run, 4)
         """Suits where no wild is in play."""
-        self.free = Suits(shape_set, PLENTY)
+        self.free = suits_for(shape_set.kinds, shape_set.dragon_run, PLENTY)
         """Suits where one is."""
-        forms = [shape.form for shape in shape_set.shapes]
-        self.has_standard = "standard" in forms
-        self.has_four_wilds = "four_wilds" in forms
-        self._patterns = tuple(
-            pattern_for(shape, shape_set) for shape in shape_set.shapes if shape.form not in ("standard", "four_wilds")
-        )
-        self._unmelded = tuple(
-            tuple(pattern for pattern in self._patterns if pattern.fits(0, (), real)) for real in (False, True)
-        )
+        self.has_standard = any(shape.form == "standard" for shape in shape_set.shapes)
+        self.patterns = tuple(pattern_for(shape, shape_set) for shape in shape_set.shapes if shape.form != "standard")
+        self._usual = tuple(self._fitting(0, (), real, False) for real in (False, True))
 
     def suits_of(
         self, counts: Sequence[int], melded: Sequence[int] | None, real: bool
     ) -> tuple[Suit, Suit, Suit, Suit]:
         """A hand's suits: characters, dots, bamboo, honours."""
-        key = bytes(counts)
-        if len(key) != KINDS:  # an array of wider numbers gives its memory, not its numbers
-            key = bytes(map(int, counts))
+        key = _as_bytes(counts)
         if not real:
             a, b, c, d = self.free.at
         else:
             a, b, c, d = self.real.at
             if melded is not None:
-                taken = bytes(melded)
+                taken = _as_bytes(melded)
                 return (
                     a[key[:9] + taken[:9]],
                     b[key[9:18] + taken[9:18]],
@@ -69,14 +60,19 @@ class Solver:
                 )
         return a[key[:9]], b[key[9:18]], c[key[18:27]], d[key[27:]]
 
-    def patterns_for(self, melds: int, melded: Sequence[int] | None, real: bool) -> Sequence[Pattern]:
-        """The shapes, of those that are not made of sets, that a hand with these melds may take."""
-        if not melds:
-            return self._unmelded[real]
-        return [pattern for pattern in self._patterns if pattern.fits(melds, melded or (), real)]
+    def patterns_for(
+        self, melds: int, melded: Sequence[int] | None, real: bool, wilds_out: int = 0
+    ) -> Sequence[Pattern]:
+        """The shapes that are not made of sets, of those that a hand with these melds may take."""
+        if not melds and not wilds_out:
+            return self._usual[real]
+        return self._fitting(melds, melded or (), real, wilds_out > 0)
+
+    def _fitting(self, melds: int, melded: Sequence[int], real: bool, wild_out: bool) -> Sequence[Pattern]:
+        return [pattern for pattern in self.patterns if pattern.fits(melds, melded, real, wild_out)]
 
     def lacks(self, suits: Sequence[Suit], melds: int, patterns: Sequence[Pattern]) -> int:
-        """How many further tiles would complete the nearest shape but ``four_wilds``."""
+        """How many further tiles would complete the nearest shape; :data:`FAR` or more if none can."""
         a, b, c, d = suits
         least = FAR
         if self.has_standard:
@@ -127,6 +123,12 @@ class Solver:
         return least, kinds
 
 
+def _as_bytes(counts: Sequence[int]) -> bytes:
+    packed = bytes(counts)
+    # An array of wider numbers gives its memory, not its numbers.
+    return packed if len(packed) == KINDS else bytes(map(int, counts))
+
+
 _solvers: dict[ShapeSet, Solver] = {}
 _by_id: dict[int, Solver] = {}
 _met: list[ShapeSet] = []
@@ -175,22 +177,8 @@ def shanten(
     solver = _by_id.get(id(shape_set)) or solver_for(shape_set)
     real = not (wilds or wild_in_play)
     suits = solver.suits_of(counts, melded, real)
-    least = solver.lacks(suits, melds, solver.patterns_for(melds, melded, real)) - wilds - 1
-    if solver.has_four_wilds and not real and not wilds_out:
-        least = min(least, four_wilds_shanten(suits, wilds, melds))
-    return reached(least)
-
-
-def reached(least: int) -> int | None:
-    """A shanten, or None where it is so high that no shape can be reached."""
-    return least if least < 14 else None
-
-
-def four_wilds_shanten(suits: Sequence[Suit], wilds: int, melds: int) -> int:
-    """The shanten of four wilds with anything the variant's hands may hold."""
-    # Every draw of a wild lets go of another tile, first of those that no complete hand may hold.
-    allowed = suits[0].marks + suits[1].marks + suits[2].marks + suits[3].marks
-    return max(3 - wilds, 13 - 3 * melds - wilds - allowed.bit_count())
+    lacks = solver.lacks(suits, melds, solver.patterns_for(melds, melded, real, wilds_out))
+    return lacks - wilds - 1 if lacks < FAR else None
 
 
 def shanten_by_shape(
@@ -213,16 +201,11 @@ def shanten_by_shape(
     real = not (wilds or wild_in_play)
     suits = solver.suits_of(counts, melded, real)
     marks = sum(suit.marks for suit in suits)
-    reachable = {pattern.shape.id: pattern for pattern in solver.patterns_for(melds, melded, real)}
+    lacking = {
+        pattern.shape.id: pattern.lacks(marks, melds) for pattern in solver.patterns_for(melds, melded, real, wilds_out)
+    }
     found: dict[str, int | None] = {}
     for shape in shape_set.shapes:
-        value: int | None = None
-        if shape.form == "standard":
-            value = solver.lacks(suits, melds, ()) - wilds - 1
-        elif shape.form == "four_wilds":
-            if not real and not wilds_out:
-                value = four_wilds_shanten(suits, wilds, melds)
-        elif shape.id in reachable:
-            value = reachable[shape.id].lacks(marks, melds) - wilds - 1
-        found[shape.id] = value if value is None else reached(value)
+        lacks = solver.lacks(suits, melds, ()) if shape.form == "standard" else lacking.get(shape.id, FAR)
+        found[shape.id] = lacks - wilds - 1 if lacks < FAR else None
     return found

@@ -10,11 +10,9 @@ by their numbers.
 Nothing is computed before it is asked for, and a memory that is full is emptied.
 """
 
-from functools import cache
+from functools import cache, lru_cache
 
-from mjcalc.solver.shapes import ShapeSet
-
-__all__ = ["PLENTY", "Suit", "Suits", "best_use", "combine", "kinds_of", "plans", "yield_number", "yields"]
+__all__ = ["PLENTY", "Suit", "Suits", "best_use", "combine", "kinds_of", "plans", "suits_for", "yield_number", "yields"]
 
 PLENTY = 15
 """A limit that never binds: more copies of a kind than any hand can ask for."""
@@ -31,10 +29,9 @@ _ONES = tuple(sum(1 << _FIELD * f for f in range(2 * sets, _FIELDS)) for sets in
 _PAIR_ONES = tuple(sum(1 << _FIELD * f for f in range(2 * sets + 1, _FIELDS, 2)) for sets in range(6))
 """The same, of the fields with a pair."""
 
-_MOST_SUITS = 40_000
-_MOST_STATES = 120_000
+_MOST_SUITS = 20_000
+_MOST_STATES = 60_000
 _MOST_PLANS = 60_000
-
 
 _States = dict[tuple[bytes, bytes, int, int], int]
 
@@ -96,10 +93,10 @@ class _BestUse(dict[int, int]):
 
 
 class _Plans(dict[int, tuple[int, int, int, int, int]]):
-    """For the four suits of a hand and so many sets and a pair, by ``(((a << 10 | b) << 10 | c) << 10 | d) << 3 | sets``:
-    the most tiles that can be used, and for each suit its *tight* fields, as a set of bits. Those are the fields of its
-    yield that are part of a best use and leave something to be wished for: only a tile that raises one of them brings
-    the hand nearer."""
+    """For four suits, so many sets and a pair, by ``(((a << 10 | b) << 10 | c) << 10 | d) << 3 | sets``: the most tiles
+    that can be used, and for each suit its *tight* fields, as a set of bits. Those are the fields of its yield that are
+    part of a best use and leave something to be wished for: only a tile that raises one of them brings the hand nearer.
+    """
 
     def __missing__(self, key: int) -> tuple[int, int, int, int, int]:
         sets = key & 7
@@ -210,11 +207,10 @@ class _Remembered(dict[bytes, Suit]):
 
     def __missing__(self, key: bytes) -> Suit:
         length = self._home.lengths[self._position]
-        if len(key) > length and not any(key[length:]):
-            return self[key[:length]]
         if len(self) >= _MOST_SUITS:
             self.clear()
-        suit = self[key] = Suit(key, self._position, self._home)
+        beside_none = len(key) > length and not any(key[length:])
+        suit = self[key] = self[key[:length]] if beside_none else Suit(key, self._position, self._home)
         return suit
 
 
@@ -225,7 +221,7 @@ class Suits:
     melds' counts follow. ``limit`` is how many copies of a kind a complete hand may have, melds included:
     four where every tile is real, :data:`PLENTY` where a wild may be one.
 
-    >>> suits = Suits(ShapeSet(()), 4)
+    >>> suits = Suits(frozenset(range(34)), False, 4)
     >>> yields(suits.at[0][bytes([1, 1, 1, 0, 0, 0, 0, 2, 0])].number)  # 12388 characters
     (0, 2, 3, 5, 5, 5, 5, 5, 5, 5)
     """
@@ -233,22 +229,26 @@ class Suits:
     lengths = (9, 9, 9, 7)
     offsets = (0, 9, 18, 27)
 
-    def __init__(self, shape_set: ShapeSet, limit: int) -> None:
+    def __init__(self, kinds: frozenset[int], dragon_run: bool, limit: int) -> None:
         self._limit = limit
         self._limits = tuple(
-            bytes(limit if offset + i in shape_set.kinds else 0 for i in range(length))
+            bytes(limit if offset + i in kinds else 0 for i in range(length))
             for offset, length in zip(self.offsets, self.lengths, strict=True)
         )
-        runs = [all(k in shape_set.kinds for k in (s, s + 1, s + 2)) and s % 9 < 7 for s in range(27)]
-        runs += [shape_set.dragon_run and k == 31 for k in range(27, 34)]
+        runs = [all(k in kinds for k in (s, s + 1, s + 2)) and s % 9 < 7 for s in range(27)]
+        runs += [dragon_run and k == 31 for k in range(27, 34)]
         # Counted from a suit's end, because that is how far a search has come when it asks.
         self._runs = tuple(
             tuple(reversed(runs[offset : offset + length]))
             for offset, length in zip(self.offsets, self.lengths, strict=True)
         )
-        self._states: dict[tuple[bool, ...], _States] = {kinds: {} for kinds in self._runs}
+        self._states: dict[tuple[bool, ...], _States] = {where: {} for where in self._runs}
         self.at = tuple(_Remembered(position, self) for position in range(4))
         """The suits at each position: characters, dots, bamboo, honours."""
+
+    def described(self, position: int) -> tuple[int, bytes, tuple[bool, ...], int]:
+        """The suit at a position: how many kinds it has, the limit of each, where a run may begin, and the limit."""
+        return self.lengths[position], self._limits[position], self._runs[position][::-1], self._limit
 
     def limits_of(self, key: bytes, position: int) -> bytes:
         """How many copies of each of its kinds a complete hand's concealed tiles may have."""
@@ -292,16 +292,15 @@ class Suits:
         if known is not None:
             return known
         have, room = counts[0], limits[0]
-        real = self._limit != PLENTY
+        # A run of which one tile only is used can as well be a pung of that tile, where the pung is sure to have room.
+        least_used = 2 if room == PLENTY or (max(counts[:3]) < 3 and min(limits[:3]) > 3) else 1
         best = -1
         left = len(counts)
         for begun in range(3):  # three equal runs are three pungs
             if begun:
                 if not runs[left - 1]:
                     break
-                used = min(have, begun) + min(counts[1], begun) + min(counts[2], begun)
-                # A run that would use one tile only can as well be a pung of it, where a pung has room.
-                if used < (begun if real else 2 * begun):
+                if min(have, begun) + min(counts[1], begun) + min(counts[2], begun) < least_used * begun:
                     break
             base = last + before + begun
             if base > room:
@@ -322,6 +321,12 @@ class Suits:
                     best = _larger(best, paired + min(have, asked + 2) * _PAIR_ONES[sets])
         states[key] = best
         return best
+
+
+@lru_cache(maxsize=16)
+def suits_for(kinds: frozenset[int], dragon_run: bool, limit: int) -> Suits:
+    """The suits of these kinds, always the same object: variants that differ in other things share what is known."""
+    return Suits(kinds, dragon_run, limit)
 
 
 def _changed(key: bytes, i: int, by: int) -> bytes:

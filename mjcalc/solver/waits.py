@@ -10,39 +10,16 @@ do not exist, so that kind is never listed.
 
 from collections.abc import Sequence
 
-from mjcalc.solver.patterns import Pattern
-from mjcalc.solver.shanten import COMMON_SHAPES, Solver, four_wilds_shanten, solver_for
+from mjcalc.solver.shanten import COMMON_SHAPES, Solver, solver_for
 from mjcalc.solver.shapes import ShapeSet
 from mjcalc.solver.suits import Suit, kinds_of
 from mjcalc.tiles import KINDS, WILD
 
-__all__ = ["accepting_tiles", "formal_waits", "shanten_and_wants", "spent_kinds", "waits"]
+__all__ = ["accepting_tiles", "formal_waits", "spent_kinds", "waits"]
 
 _BITS = tuple(1 << kind for kind in range(KINDS))
 _NONE = (0,) * KINDS
 _FOUR_EACH = (4,) * KINDS
-
-
-def shanten_and_wants(
-    solver: Solver,
-    suits: Sequence[Suit],
-    wilds: int,
-    melds: int,
-    patterns: Sequence[Pattern],
-    real: bool,
-    wilds_out: int,
-) -> tuple[int, int]:
-    """The shanten, and the natural kinds, as bits, that lower it."""
-    lacks, wants = solver.lacks_and_wants(suits, melds, patterns)
-    least = lacks - wilds - 1
-    if solver.has_four_wilds and not real and not wilds_out:
-        wildly = four_wilds_shanten(suits, wilds, melds)
-        if wildly <= least:
-            # A natural tile helps only where tiles that no hand may hold are more than the wilds that are missing.
-            nearer = solver.kinds if wildly > 3 - wilds else 0
-            wants = nearer | wants if wildly == least else nearer
-            least = wildly
-    return least, wants
 
 
 def spent_kinds(
@@ -55,7 +32,9 @@ def spent_kinds(
     if held is None and limits is None:
         return (suits[0].marks | suits[1].marks | suits[2].marks | suits[3].marks) >> 3 * KINDS
     spent = 0
-    for count, outside, limit, bit in zip(counts, held or _NONE, limits or _FOUR_EACH, _BITS, strict=False):
+    held = _NONE if held is None else held
+    limits = _FOUR_EACH if limits is None else limits
+    for count, outside, limit, bit in zip(counts, held, limits, _BITS, strict=False):
         if count + outside >= limit:
             spent |= bit
     return spent
@@ -126,9 +105,9 @@ def _complete(
     The suits are those without limits even where every tile is real: what lies on the table needs no room.
     """
     real = not (wilds or wild_in_play or wild_kind is not None)
-    patterns = solver.patterns_for(melds, melded, real)
-    least, wants = shanten_and_wants(solver, suits, wilds, melds, patterns, real, wilds_out)
-    if least != 0:
+    patterns = solver.patterns_for(melds, melded, real, wilds_out)
+    lacks, wants = solver.lacks_and_wants(suits, melds, patterns)
+    if lacks != wilds + 1:
         return 0, False
     return wants if wild_kind is None else wants & ~(1 << wild_kind), not real
 
@@ -157,8 +136,8 @@ def accepting_tiles(
     solver = solver_for(shape_set)
     real = not (wilds or wild_in_play or wild_kind is not None)
     suits = solver.suits_of(counts, melded, real)
-    patterns = solver.patterns_for(melds, melded, real)
-    _, wants = shanten_and_wants(solver, suits, wilds, melds, patterns, real, wilds_out)
+    patterns = solver.patterns_for(melds, melded, real, wilds_out)
+    _, wants = solver.lacks_and_wants(suits, melds, patterns)
     if wild_kind is not None:
         wants &= ~(1 << wild_kind)
     kinds = kinds_of(wants & ~spent_kinds(suits, counts, melded if held is None else held, limits))

@@ -5,6 +5,7 @@ Every method that checks a part of a condition answers with the reason why that 
 
 from mjcalc.rules.checks.ground import Ground, read_tiles
 from mjcalc.rules.document import Node
+from mjcalc.rules.settings import choice_text
 from mjcalc.rules.suggest import did_you_mean
 from mjcalc.rules.vocabulary import PLACES, Vocabulary, Word
 from mjcalc.tiles import format_tiles
@@ -63,9 +64,15 @@ class Conditions:
         """A condition for each value of an option."""
         ground, option = self.ground, node.value["by_option"]
         branches = {choice: child for choice, child in node.value.items() if choice != "by_option"}
-        if self.reference("option", option, f"{path}.by_option"):
-            choices = ground.choices(option.text)
-            for choice in branches.keys() - set(choices):
+        kind = ground.tree.get("options", option.text, "type")
+        if not self.reference("option", option, f"{path}.by_option"):
+            pass
+        elif kind is not None and kind.text.startswith("number"):
+            message = f"{option.text} is a number; only an option with choices can choose a condition"
+            ground.complain("wrong_type", option, f"{path}.by_option", message)
+        else:
+            choices = [choice_text(value) for value in ground.values(option.text)]
+            for choice in [choice for choice in branches if choice not in choices]:
                 choice_node = Node(choice, node.file, branches[choice].line, choice)
                 ground.not_one_of(choices, choice_node, path, f"choice of the option {option.text}")
             if missing := [choice for choice in choices if choice not in branches]:

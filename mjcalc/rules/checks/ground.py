@@ -1,12 +1,12 @@
 """What a rules file has, as far as it can be told, and what is wrong with it so far."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from mjcalc.errors import NotationError, Problem
 from mjcalc.hand import CALLS, WAYS, TileSet
 from mjcalc.notation import parse_tiles
 from mjcalc.rules.document import Node, describe
-from mjcalc.rules.settings import choice_text
 from mjcalc.rules.suggest import did_you_mean
 from mjcalc.tiles import WILD
 
@@ -71,12 +71,13 @@ class Ground:
         """The ids of a list's entries, by its path."""
         return tuple(own_id.text for entry in self.items(*path) if (own_id := entry.get("id")) is not None)
 
-    def choices(self, option: str) -> list[str]:
-        """The values an option may have, as they are written."""
+    def values(self, option: str) -> list[Any]:
+        """The values an option may have; of numbers, one stands for all."""
         kind = self.tree.get("options", option, "type")
-        if kind is not None and kind.value == "bool":
-            return ["true", "false"]
-        return [choice_text(child.value) for child in self.items("options", option, "choices")]
+        listed: dict[str, list[Any]] = {"bool": [True, False], "number": [0], "number_or_null": [0, None]}
+        if kind is not None and kind.text in listed:
+            return listed[kind.text]
+        return [child.value for child in self.items("options", option, "choices")]
 
     def has_tile(self, kind: int) -> bool:
         """Whether the tile set has it."""

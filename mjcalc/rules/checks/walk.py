@@ -9,7 +9,7 @@ from mjcalc.rules.checks.conditions import Conditions
 from mjcalc.rules.checks.ground import Ground, join, read_tiles
 from mjcalc.rules.document import Node
 from mjcalc.rules.schema import Variant
-from mjcalc.rules.settings import MOST, is_word
+from mjcalc.rules.settings import MOST, choice_text, is_word
 from mjcalc.rules.suggest import did_you_mean
 from mjcalc.tiles import WILD, format_tiles
 
@@ -148,33 +148,36 @@ class Walk:
 
     def number_or_null(self, node: Node, path: str, _: Marks) -> None:
         """A number, nothing, or an option that is either."""
-        if node.value is not None and not self.setting(node, path, "options"):
+        if node.value is not None and not self.setting(node, path, lambda value: value is None or _is_number(value)):
             self.number(node, path)
 
     def fan_value(self, node: Node, path: str, _: Marks) -> None:
         """A number, a list of them, or an option or a cap."""
-        if isinstance(node.value, list):
+        if isinstance(node.value, list) and node.value:
             for index, child in enumerate(node.value):
                 self.number(child, f"{path}[{index + 1}]")
         elif type(node.value) is int:
             self.number(node, path)
-        elif not self.setting(node, path, "options", "caps"):
+        elif not self.setting(node, path, _is_number, "caps"):
             self.ground.expected("a whole number, a list of them, options.NAME or caps.NAME", node, path)
 
     def word(self, node: Node, path: str, marks: Marks) -> None:
         """One of some words, or an option that is."""
         words = marks[1:]
-        if node.value not in words and not self.setting(node, path, "options"):
+        if node.value not in words and not self.setting(node, path, lambda value: value in words):
             self.ground.not_one_of((*words, "options.NAME"), node, path)
 
-    def setting(self, node: Node, path: str, *groups: str) -> bool:
-        """Whether it refers to an option or a cap, which must then exist."""
+    def setting(self, node: Node, path: str, allows: Callable[[object], bool], *more: str) -> bool:
+        """Whether it refers to an option (or a cap), which must then exist and be good for this place."""
         group, dot, name = node.text.partition(".")
-        if not dot or group not in groups or not isinstance(node.value, str):
+        if not dot or group not in ("options", *more) or not isinstance(node.value, str):
             return False
         known = [f"{group}.{one}" for one in self.ground.known[group.removesuffix("s")]]
         if node.text not in known:
             self.ground.not_one_of(known, node, path, f"{group.removesuffix('s')} of this file")
+        elif group == "options" and (bad := [value for value in self.ground.values(name) if not allows(value)]):
+            message = f"the option {name} may be {choice_text(bad[0])}, which cannot stand here"
+            self.ground.complain("wrong_type", node, path, message)
         self.ground.used.add((group, name))
         return True
 
@@ -203,3 +206,7 @@ def _place(owner: str, key: str, node: Node) -> str:
         side = node.get("side")
         return "fans of a loser" if side is not None and side.value in ("loser", "both") else "fans"
     return "who" if key == "who" else _PLACES.get(owner, "")
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)

@@ -42,7 +42,8 @@ def _check_fan(ground: Ground, fan: Node) -> None:
     if side in SIDES and side not in sides and method is not None:
         message = f"{side!r} fans never count with the method {method.text}. Allowed: {', '.join(sides)}"
         ground.complain("not_allowed", node or fan, f"{path}.side", message)
-    if fan.get("value") is None and (side != "limit" or fan.get("limit") is None):
+    limit = fan.get("limit")
+    if fan.get("value") is None and (side != "limit" or limit is None or limit.value is None):
         wanted = "'value', or a 'limit'," if side == "limit" else "'value'"
         ground.complain("missing_key", fan, path, f"the key {wanted} is missing")
 

@@ -1,0 +1,17 @@
+"""Any answer as text."""
+
+from mjcalc.report.score import format_score
+from mjcalc.report.waits import format_discards, format_waits
+from mjcalc.rules.schema import Language, Variant
+from mjcalc.scoring.result import Discards, Score, Waits
+
+__all__ = ["format_answer"]
+
+
+def format_answer(answer: Score | Waits | Discards, variant: Variant, *, lang: Language, glyphs: bool = False) -> str:
+    """An answer in a language, its tiles as text or as pictures; its first line is the gist."""
+    if isinstance(answer, Score):
+        return format_score(answer, variant, lang=lang, glyphs=glyphs)
+    if isinstance(answer, Waits):
+        return format_waits(answer, variant, lang=lang, glyphs=glyphs)
+    return format_discards(answer, variant, lang=lang, glyphs=glyphs)
