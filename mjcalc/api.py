@@ -4,6 +4,7 @@ Every argument is text or a plain value, as on the command line; the answers are
 """
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
@@ -258,6 +259,7 @@ def _read(
     return bench, table, situation
 
 
+@lru_cache(1024)
 def _situation(
     by: str | None, from_: str | None, dealer: str | None, base: int | None, streak: int | None, last_tile: bool,
     heavenly: bool, earthly: bool, not_ready: bool,

@@ -5,8 +5,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from mjcalc.cli import main
+
+# A slow machine is no failure.
+settings.register_profile("mjcalc", deadline=None, max_examples=150)
+settings.load_profile("mjcalc")
 
 
 @pytest.fixture(scope="session", autouse=True)

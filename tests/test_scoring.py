@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from dealing import VARIANTS, deal
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import mjcalc
@@ -120,7 +120,3 @@ def test_no_reading_that_was_left_out_would_have_paid_more_or_come_first(
         with monkeypatch.context() as patch:
             patch.setattr(judge, "_reader", EveryReading(judge))
             assert mjcalc.score(**hand) == quick
-
-
-settings.register_profile("scoring", deadline=None, max_examples=150)
-settings.load_profile("scoring")

@@ -10,22 +10,23 @@ from msgspec import Struct
 
 __all__ = ["PLACES", "Scope", "Takes", "Vocabulary", "Word"]
 
-Scope = Literal["hand", "reading", "fans", "seat", "amounts"]
-"""What a predicate looks at. ``hand``: one player's whole hand and how the win came. ``reading``: one way to see the
-hand. ``fans``: the fans that hold in it. ``seat``: one loser beside the winner. ``amounts``: what each would pay."""
+Scope = Literal["situation", "shown", "held", "reading", "fans", "seat", "amounts"]
+"""What a predicate looks at. ``situation``: how the win came and who deals. ``shown``: what one player has laid down or
+thrown. ``held``: the winner's concealed tiles. ``reading``: one way to see the hand. ``fans``: the fans that hold in
+it. ``seat``: one loser beside the winner. ``amounts``: what each loser would pay."""
 
 Takes = Literal["nothing", "number", "tiles", "ways", "shapes", "calls", "fans", "sides", "cap", "worth"]
 """What stands beside its name; the plural ones take one name or a list, ``worth`` a map of ``fans`` and ``at_least``.
 """
 
 PLACES: dict[str, frozenset[Scope]] = {
-    "shapes": frozenset({"hand"}),
-    "fans": frozenset({"hand", "reading"}),
-    "fans of a loser": frozenset({"hand", "seat"}),
-    "requires": frozenset({"hand", "reading", "fans"}),
+    "shapes": frozenset({"situation", "shown", "held"}),
+    "fans": frozenset({"situation", "shown", "held", "reading"}),
+    "fans of a loser": frozenset({"situation", "shown", "seat"}),
+    "requires": frozenset({"situation", "shown", "held", "reading", "fans"}),
     "caps": frozenset({"amounts"}),
-    "responsibility": frozenset({"hand", "reading", "fans"}),
-    "who": frozenset({"hand", "seat"}),
+    "responsibility": frozenset({"situation", "shown", "held", "reading", "fans"}),
+    "who": frozenset({"situation", "shown", "seat"}),
 }
 """What the conditions at each place of a rules file may look at."""
 
@@ -33,7 +34,7 @@ PLACES: dict[str, frozenset[Scope]] = {
 class Word(Struct, frozen=True):
     """One predicate: a question about a won hand, answered by yes or no, or by a number.
 
-    >>> Word("by", "hand", "the win came in one of these ways", takes="ways").takes
+    >>> Word("by", "situation", "the win came in one of these ways", takes="ways").takes
     'ways'
     """
 

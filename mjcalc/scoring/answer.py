@@ -41,13 +41,13 @@ def answer(judge: Judge, case: Case, verdict: Verdict, lang: Language) -> Score:
         by=situation.by,
         source=situation.source,
         legal=legal,
-        reasons=tuple([_reason(judge, reason, verdict, lang) for reason in verdict.reasons]),
+        reasons=() if legal else tuple([_reason(judge, reason, verdict, lang) for reason in verdict.reasons]),
         shape=verdict.reading.shape.id if verdict.reading else None,
         sets=tuple(_sets(case, verdict.reading)) if verdict.reading else (),
         fans=tuple([_fan(fan, lang) for fan in verdict.fans]) if legal else (),
         total=verdict.total if legal else 0,
         cap=settlement.cap if settlement and legal else None,
-        payments=tuple(_payments(verdict, lang)) if legal else (),
+        payments=_payments(verdict, lang) if legal else (),
         gain=settlement.gain if settlement and legal else 0,
         notes=tuple(_notes(judge, case, verdict, lang)),
     )
@@ -88,19 +88,20 @@ def _fan(fan: Counted, lang: Language) -> Fan:
     return Fan(fan.rule.id, names.said_in(lang), names.en, fan.side, fan.value, fan.count)  # type: ignore[arg-type]
 
 
-def _payments(verdict: Verdict, lang: Language) -> Iterator[Payment]:
+def _payments(verdict: Verdict, lang: Language) -> tuple[Payment, ...]:
     settlement = verdict.settlement
     assert settlement is not None
-    for place, seat in enumerate(SEATS):
-        fans = verdict.seat_fans[place] if verdict.seat_fans else ()
-        yield Payment(
-            seat,
-            tuple([SeatFan(fan.rule.id, fan.rule.names.said_in(lang), fan.value, fan.count) for fan in fans]),
-            settlement.amounts[place],
-            settlement.seat_caps[place],
-            settlement.shares[place],
-            settlement.pays[place],
-        )
+    fans = [_seat_fans(fans, lang) for fans in verdict.seat_fans] if any(verdict.seat_fans) else _NO_FANS
+    return tuple(
+        map(Payment, SEATS, fans, settlement.amounts, settlement.seat_caps, settlement.shares, settlement.pays)
+    )
+
+
+_NO_FANS: list[tuple[SeatFan, ...]] = [()] * len(SEATS)
+
+
+def _seat_fans(fans: tuple[Counted, ...], lang: Language) -> tuple[SeatFan, ...]:
+    return tuple([SeatFan(fan.rule.id, fan.rule.names.said_in(lang), fan.value, fan.count) for fan in fans])
 
 
 def _notes(judge: Judge, case: Case, verdict: Verdict, lang: Language) -> Iterator[str]:

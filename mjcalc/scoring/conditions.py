@@ -12,30 +12,26 @@ from msgspec import Struct
 
 from mjcalc.notation import parse_tiles
 from mjcalc.rules.schema import Condition, Variant
-from mjcalc.scoring.facts import View
+from mjcalc.scoring.facts import RankedCap, View
 from mjcalc.scoring.measures import Layout
 from mjcalc.scoring.predicates import PREDICATES
 
-__all__ = ["Compiled", "Compiler", "Run", "always"]
+__all__ = ["FIXED", "Compiled", "Compiler", "Run", "always"]
 
 Run = Callable[[View], Any]
 Piece = tuple[int, Run]
 """A fan's value, and what counts its pieces."""
 
-_FIXED = frozenset(("hand",))
+FIXED: frozenset[str] = frozenset(("situation", "shown", "held"))
+"""The scopes that are the same for every reading of a hand."""
 
 
 class Compiled(Struct, frozen=True):
     """A condition that can be asked: ``run(view)`` is true, or a count."""
 
     run: Run
-    scopes: frozenset[str] = _FIXED
-    """The scopes of its predicates; ``hand`` alone means it is the same for every reading."""
-
-    @property
-    def is_fixed(self) -> bool:
-        """Whether every reading of a hand gets the same answer."""
-        return self.scopes <= _FIXED
+    scopes: frozenset[str] = frozenset()
+    """The scopes of its predicates."""
 
 
 def always(view: View) -> bool:
@@ -60,7 +56,10 @@ class Compiler:
 
     def __init__(self, variant: Variant, layout: Layout, wild: int | None) -> None:
         self.options = {name: option.value for name, option in variant.options.items()}
-        self.caps = variant.caps
+        self.caps = {
+            name: RankedCap(name, rank, cap.amount, cap.per_base)
+            for rank, (name, cap) in enumerate(variant.caps.items())
+        }
         self.layout = layout
         self.wild = wild
         """The round's wild, for the measures that need it."""

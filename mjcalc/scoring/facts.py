@@ -6,10 +6,12 @@ after the other; both use slots and plain attributes because every predicate of 
 
 from collections.abc import Callable, Iterable, Sequence
 
+from msgspec import Struct
+
 from mjcalc.hand import SEATS, Hand, Seat, Situation, Table, TileSet
 from mjcalc.tiles import KINDS, WILD
 
-__all__ = ["Case", "Player", "View", "counts_of", "melded_counts"]
+__all__ = ["Case", "Player", "RankedCap", "View", "bare_player", "counts_of", "melded_counts"]
 
 _NOTHING = Hand()
 
@@ -17,26 +19,32 @@ _NOTHING = Hand()
 class Player:
     """The winner or a loser: what lies in front of them and who they are."""
 
-    __slots__ = ("hand", "is_dealer", "is_open", "seat")
+    __slots__ = ("hand", "is_dealer", "is_open", "seat", "shows")
 
-    def __init__(self, seat: Seat | None, hand: Hand, situation: Situation) -> None:
+    def __init__(self, seat: Seat | None, hand: Hand, is_dealer: bool, has_pung: bool = False) -> None:
         self.seat = seat
         """None is the winner."""
         self.hand = hand
-        self.is_open = hand.is_open
-        self.is_dealer = situation.dealer == (seat or "self")
+        self.is_dealer = is_dealer
+        self.is_open = has_pung or hand.is_open
+        self.shows = has_pung or hand is not _NOTHING
+        """Whether anything is known to lie in front of them."""
 
-    def is_like(self, other: "Player") -> bool:
-        """Whether only the seat tells the two apart."""
-        return self.hand is other.hand and self.is_open == other.is_open and self.is_dealer == other.is_dealer
+
+_bare_players = [{seat: Player(seat, _NOTHING, is_dealer) for seat in SEATS} for is_dealer in (False, True)]
+
+
+def bare_player(seat: Seat, situation: Situation) -> Player:
+    """A loser who shows nothing."""
+    return _bare_players[seat == situation.dealer][seat]
 
 
 class Case:
     """A hand that may be a win, with all that is known around it."""
 
     __slots__ = (
-        "_formal_waits", "concealed", "counts", "losers", "melded", "situation", "tile_set", "wilds", "win",
-        "winner",
+        "_find_formal_waits", "_formal_waits", "concealed", "counts", "losers", "melded", "situation", "tile_set",
+        "wilds", "win", "winner",
     )  # fmt: skip
 
     def __init__(
@@ -56,18 +64,25 @@ class Case:
         self.counts, self.wilds = counts_of(concealed)
         """The concealed tiles by kind, and how many wilds are among them; the winning tile included."""
         self.melded = melded_counts(table.hand)
-        self.winner = Player(None, table.hand, situation)
-        self.losers = [Player(seat, table.losers.get(seat, _NOTHING), situation) for seat in SEATS]
-        if situation.by == "rob-kong":
-            for loser in self.losers:
-                # Whoever added to a pung has that pung, shown in the text or not.
-                loser.is_open |= loser.seat == situation.source
-        self._formal_waits = formal_waits
+        dealer = situation.dealer
+        self.winner = Player(None, table.hand, dealer == "self")
+        # Whoever added to a pung has that pung, shown in the text or not.
+        robbed = situation.source if situation.by == "rob-kong" else None
+        self.losers = [
+            Player(seat, table.losers.get(seat, _NOTHING), seat == dealer, seat == robbed)
+            if seat in table.losers or seat == robbed
+            else bare_player(seat, situation)
+            for seat in SEATS
+        ]
+        self._find_formal_waits = formal_waits
+        self._formal_waits: tuple[int, ...] | None = None
 
     @property
     def formal_waits(self) -> tuple[int, ...]:
         """The kinds that would have completed the hand before the winning tile, however many copies are left."""
-        return self._formal_waits(self)
+        if self._formal_waits is None:
+            self._formal_waits = self._find_formal_waits(self)
+        return self._formal_waits
 
 
 def counts_of(concealed: Iterable[int]) -> tuple[list[int], int]:
@@ -94,10 +109,40 @@ def melded_counts(hand: Hand) -> list[int] | None:
     return counts
 
 
+class RankedCap(Struct, frozen=True):
+    """A cap and its place among the variant's caps: later ones go before earlier ones."""
+
+    id: str
+    rank: int
+    amount: int
+    per_base: bool
+
+    def amount_at(self, base: int) -> int:
+        """What a loser pays at this cap.
+
+        >>> RankedCap("cap", 0, 300, True).amount_at(3)
+        900
+        """
+        return self.amount * base if self.per_base else self.amount
+
+
 class View:
     """One player and one reading of a case, and later the fans that hold and the amounts they come to."""
 
-    __slots__ = ("amounts", "base", "case", "form", "held", "hopeful", "player", "shape", "situation", "tally", "total")
+    __slots__ = (
+        "amounts",
+        "base",
+        "case",
+        "form",
+        "held",
+        "hopeful",
+        "limit_rank",
+        "player",
+        "shape",
+        "situation",
+        "tally",
+        "total",
+    )
 
     def __init__(self, case: Case, base: int = 1) -> None:
         self.case = case
@@ -114,5 +159,7 @@ class View:
         self.total = 0
         self.amounts: Sequence[int] = ()
         """What each loser would pay before caps, in the order of the seats."""
+        self.limit_rank = -1
+        """The place among the caps of the limit hand's own cap; -1 for other hands."""
         self.hopeful = False
         """Whether an unknown feeder of a meld counts as every seat: is there something that is not known?"""

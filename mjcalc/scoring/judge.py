@@ -9,11 +9,11 @@ from collections.abc import Callable
 
 from msgspec import UNSET, Struct
 
-from mjcalc.hand import SEATS
+from mjcalc.hand import SEATS, Situation
 from mjcalc.notation import parse_tiles
 from mjcalc.rules.schema import FanRule, Requirement, Variant
-from mjcalc.scoring.conditions import Compiler, Run, always
-from mjcalc.scoring.facts import Case, Player, View, counts_of
+from mjcalc.scoring.conditions import FIXED, Compiler, Run, always
+from mjcalc.scoring.facts import Case, Player, View, bare_player, counts_of
 from mjcalc.scoring.measures import Layout
 from mjcalc.scoring.methods import METHODS, Counted, product
 from mjcalc.scoring.settlement import Settlement, Settler
@@ -24,6 +24,9 @@ from mjcalc.tiles import WILD
 __all__ = ["NOT_COMPLETE", "Judge", "Verdict"]
 
 NOT_COMPLETE = "not_complete"
+
+_SITUATION = frozenset(("situation",))
+_MOST_PLANS = 1024
 
 
 class Verdict(Struct, frozen=True, gc=False):
@@ -42,10 +45,27 @@ class Verdict(Struct, frozen=True, gc=False):
 class _Fan(Struct, frozen=True):
     """A fan of the rules file with its conditions compiled."""
 
-    is_fixed: bool
-    """Whether it is the same for every reading of a hand."""
+    scopes: frozenset[str]
+    """What it looks at."""
     counted: Callable[[View], Counted | None]
     """The fan with its value and number of pieces for this view; None where it does not hold."""
+
+
+_Fans = list[tuple[int, Callable[[View], Counted | None]]]
+"""Fans with their places in the variant's order."""
+
+
+class _Plan(Struct, frozen=True):
+    """What follows from a situation alone, found once for all hands that are won so."""
+
+    situation: Situation
+    base: int
+    settled: list[Counted | None]
+    """The fans that the situation decides, each at its place, and None for all others."""
+    of_hand: _Fans
+    """The others that are the same for every reading of a hand."""
+    of_bare_losers: tuple[tuple[Counted, ...], ...]
+    """The fans of each loser who shows nothing."""
 
 
 class Judge:
@@ -60,14 +80,21 @@ class Judge:
         compiler = Compiler(variant, layout, wild)
         fans = [(rule, side) for rule in variant.fans for side in _sides(rule)]
         self._fans = [_compiled(rule, side, compiler) for rule, side in fans if side != "loser"]
-        self._loser_fans = [_compiled(rule, side, compiler).counted for rule, side in fans if side == "loser"]
-        self._of_readings = [(place, fan.counted) for place, fan in enumerate(self._fans) if not fan.is_fixed]
+        loser_fans = [_compiled(rule, side, compiler) for rule, side in fans if side == "loser"]
+        self._loser_fans = [fan.counted for fan in loser_fans]
+        self._losers_see_winner = any("seat" in fan.scopes for fan in loser_fans)
+        self._of_readings: _Fans = [
+            (place, fan.counted) for place, fan in enumerate(self._fans) if not fan.scopes <= FIXED
+        ]
+        self._plans: dict[Situation, _Plan] = {}
         self._excluded_by = {rule.id: compiler.fan_bits(rule.excludes) for rule in variant.fans if rule.excludes}
         self._excluding = compiler.fan_bits(self._excluded_by)
         self._limits = compiler.side_bits(("limit",))
         requires = [(rule, compiler.holds(rule.when, rule.unless)) for rule in variant.requires]
-        self._of_hand: list[tuple[Requirement, Run]] = [(rule, fails.run) for rule, fails in requires if fails.is_fixed]
-        self._of_reading = [(rule, fails.run) for rule, fails in requires if not fails.is_fixed]
+        self._of_hand: list[tuple[Requirement, Run]] = [
+            (rule, fails.run) for rule, fails in requires if fails.scopes <= FIXED
+        ]
+        self._of_reading = [(rule, fails.run) for rule, fails in requires if not fails.scopes <= FIXED]
         self._stopping = {rule.id for rule in variant.requires if rule.stops}
         self.reason_texts = variant.refused | {rule.id: rule.text for rule in variant.requires}
         self._total = METHODS[variant.scoring.method]
@@ -116,11 +143,13 @@ class Judge:
 
     def judge(self, case: Case) -> Verdict:
         """The legal reading that pays the winner most, or the reading nearest to legal with all that it lacks."""
-        view = View(case, self._settler.base(case.situation))
-        refused = self.variant.refused_by.get(case.situation.by)
+        situation = case.situation
+        plan = self._plans.get(situation) or self._plan(case)
+        view = View(case, plan.base)
+        refused = self.variant.refused_by.get(situation.by)
         failed = [refused] if refused else []
         failed += [rule.id for rule, fails in self._of_hand if fails(view)]
-        if not self._stopping.isdisjoint(failed):
+        if failed and not self._stopping.isdisjoint(failed):
             return Verdict(tuple(failed))
         readings = self._reader.readings(
             case.counts,
@@ -134,19 +163,42 @@ class Judge:
         )
         if not readings:
             return Verdict((*failed, NOT_COMPLETE))
-        return self._best(view, readings, failed)
+        return self._best(view, plan, readings, failed)
 
-    def _best(self, view: View, readings: list[Reading], failed: list[str]) -> Verdict:
-        seat_fans, worths = self._seat_fans(view)
+    def _plan(self, case: Case) -> _Plan:
+        """What follows from the case's situation."""
+        view = View(case)
+        settled = [fan.counted(view) if fan.scopes <= _SITUATION else None for fan in self._fans]
+        of_hand = [
+            (place, fan.counted)
+            for place, fan in enumerate(self._fans)
+            if fan.scopes <= FIXED and not fan.scopes <= _SITUATION
+        ]
+        bare = [self._seat_fans(view, bare_player(seat, case.situation)) for seat in SEATS]
+        if len(self._plans) >= _MOST_PLANS:
+            self._plans.clear()
+        plan = _Plan(case.situation, self._settler.base(case.situation), settled, of_hand, tuple(bare))
+        self._plans[case.situation] = plan
+        return plan
+
+    def _best(self, view: View, plan: _Plan, readings: list[Reading], failed: list[str]) -> Verdict:
+        case = view.case
+        seat_fans = [
+            self._seat_fans(view, loser) if loser.shows or self._losers_see_winner else bare
+            for loser, bare in zip(case.losers, plan.of_bare_losers, strict=True)
+        ]
+        worths = [product(fans) if fans else 1 for fans in seat_fans]
+        view.player = case.winner
         # What every reading has in common is found once; each reading fills in the rest.
-        common = [fan.counted(view) if fan.is_fixed else None for fan in self._fans]
+        common = plan.settled.copy()
+        for place, counted in plan.of_hand:
+            common[place] = counted(view)
         melds_tally = 0
-        for meld in view.case.winner.hand.melds:
+        for meld in case.winner.hand.melds:
             melds_tally += self._layout.meld_label(meld)
         best: tuple[list[str], int, Reading, list[Counted], Counted | None, Settlement] | None = None
         best_rank: tuple[int, ...] = ()
         for reading in readings:
-            view.player = view.case.winner
             view.shape, view.form = reading.shape.id, reading.shape.form
             view.tally = reading.tally + melds_tally
             fans, limit = self._count(view, common.copy())
@@ -182,26 +234,10 @@ class Judge:
         fans = [fan for fan in fans if fan.value == view.total]
         return fans, fans[0]
 
-    def _seat_fans(self, view: View) -> tuple[list[tuple[Counted, ...]], list[int]]:
-        """The fans of each loser and their product, which are the same for every reading."""
-        if not self._loser_fans:
-            return [()] * len(SEATS), [1] * len(SEATS)
-        seats: list[tuple[Counted, ...]] = []
-        worths: list[int] = []
-        source = view.case.situation.source
-        before: Player | None = None
-        for loser in view.case.losers:
-            # Losers who show nothing are often all alike: their fans are found once.
-            if before is None or not loser.is_like(before) or source in (loser.seat, before.seat):
-                view.player = loser
-                seats.append(tuple([fan for counted in self._loser_fans if (fan := counted(view)) is not None]))
-                worths.append(product(seats[-1]))
-            else:
-                seats.append(seats[-1])
-                worths.append(worths[-1])
-            before = loser
-        view.player = view.case.winner
-        return seats, worths
+    def _seat_fans(self, view: View, loser: Player) -> tuple[Counted, ...]:
+        """The fans of a loser, which are the same for every reading."""
+        view.player = loser
+        return tuple([fan for counted in self._loser_fans if (fan := counted(view)) is not None])
 
 
 def _sides(rule: FanRule) -> tuple[str, ...]:
@@ -217,7 +253,7 @@ def _compiled(rule: FanRule, side: str, compiler: Compiler) -> _Fan:
     once = Counted(rule, side, value if isinstance(value, int) else value[0], 1, bit)
     if count is None:
         test = holds.run
-        return _Fan(holds.is_fixed, lambda view: once if test(view) else None)
+        return _Fan(holds.scopes, lambda view: once if test(view) else None)
     pieces = count.run if holds.run is always else _guarded(holds.run, count.run)
 
     def counted(view: View) -> Counted | None:
@@ -228,7 +264,7 @@ def _compiled(rule: FanRule, side: str, compiler: Compiler) -> _Fan:
             return Counted(rule, side, value, number, bit)
         return Counted(rule, side, value[min(number, len(value)) - 1], 1, bit)
 
-    return _Fan(holds.is_fixed and count.is_fixed, counted)
+    return _Fan(holds.scopes | count.scopes, counted)
 
 
 def _guarded(test: Run, count: Run) -> Run:

@@ -1,9 +1,8 @@
 """The conditions that a rules file may name, one small function each.
 
 A predicate answers with a bool, or with a number where it counts (``per:``). It sees a
-:class:`~mjcalc.scoring.facts.View`, and its *scope* says how much of it: ``hand`` (the same for every reading, asked of
-the winner or of one loser), ``reading`` (a measure of the reading), ``fans`` (the fans that hold), ``seat`` (one loser,
-for responsibility) and ``amounts`` (what the losers would pay, for caps). Its docstring is the meaning that
+:class:`~mjcalc.scoring.facts.View`, and its *scope* says how much of it, see :data:`mjcalc.rules.vocabulary.Scope`.
+Its docstring is the meaning that
 ``mjcalc rules predicates`` and the rule sheets print.
 """
 
@@ -15,9 +14,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mjcalc.hand import Meld
-from mjcalc.rules.schema import Cap
 from mjcalc.rules.vocabulary import Scope, Takes, Vocabulary, Word
-from mjcalc.scoring.facts import Player, View
+from mjcalc.scoring.facts import Player, RankedCap, View
 from mjcalc.scoring.measures import (
     CHOWS,
     CLASSES,
@@ -88,145 +86,133 @@ def _open_melds(player: Player) -> list[Meld]:
     return [meld for meld in player.hand.melds if meld.is_open]
 
 
-# The whole hand: how the win came
+# The situation: how the win came, and who the player is in it
 
 
-@_predicate("hand")
+@_predicate("situation")
 def always(view: View) -> bool:
     """always"""
     return True
 
 
-@_predicate("hand", "ways")
+@_predicate("situation", "ways")
 def by(view: View, ways: frozenset[str]) -> bool:
     """the winning tile came in one of these ways"""
     return view.situation.by in ways
 
 
-@_predicate("hand")
+@_predicate("situation")
 def drawn(view: View) -> bool:
     """the winner drew the winning tile"""
     return view.situation.is_drawn
 
 
-@_predicate("hand", needs="last_tile")
+@_predicate("situation", needs="last_tile")
 def last_tile(view: View) -> bool:
     """won on the last tiles of the wall"""
     return view.situation.last_tile
 
 
-@_predicate("hand", needs="dealt_wins")
+@_predicate("situation", needs="dealt_wins")
 def heavenly(view: View) -> bool:
     """the dealer was dealt a winning hand (天胡)"""
     return view.situation.heavenly
 
 
-@_predicate("hand", needs="dealt_wins")
+@_predicate("situation", needs="dealt_wins")
 def earthly(view: View) -> bool:
     """won on the first draw (地胡)"""
     return view.situation.earthly
 
 
-@_predicate("hand", needs="dealt_wins")
+@_predicate("situation", needs="dealt_wins")
 def dealt_win(view: View) -> bool:
     """天胡 or 地胡"""
     return view.situation.heavenly or view.situation.earthly
 
 
-@_predicate("hand", needs="discard")
+@_predicate("situation", needs="discard")
 def discarder_not_ready(view: View) -> bool:
     """whoever discarded the winning tile was not ready"""
     return view.situation.not_ready
 
 
-@_predicate("hand", needs="wilds")
-def wins_on_wild(view: View) -> bool:
-    """the winning tile is the wild"""
-    return view.case.win == WILD
-
-
-@_predicate("hand")
-def single_formal_wait(view: View) -> bool:
-    """the hand waited for exactly one kind of tile, whether or not any copy of it is left"""
-    return len(view.case.formal_waits) == 1
-
-
-# The whole hand: who the player is and what they show
-
-
-@_predicate("hand")
+@_predicate("situation")
 def winner(view: View) -> bool:
     """the player is the winner"""
     return view.player.seat is None
 
 
-@_predicate("hand")
+@_predicate("situation")
 def dealer(view: View) -> bool:
     """the player is the dealer"""
     return view.player.is_dealer
 
 
-@_predicate("hand", needs="discard|rob-kong")
+@_predicate("situation", needs="discard|rob-kong")
 def gave_winning_tile(view: View) -> bool:
     """the player discarded the winning tile or was robbed of it"""
     return view.player.seat is not None and view.player.seat == view.situation.source
 
 
-@_predicate("hand")
+# What the player shows
+
+
+@_predicate("shown")
 def open_(view: View) -> bool:
     """the player is open: at least one chow, pung, exposed or added kong"""
     return view.player.is_open
 
 
-@_predicate("hand")
+@_predicate("shown")
 def open_meld(view: View) -> int:
     """each open meld of the player"""
     return len(_open_melds(view.player)) or int(view.player.is_open)  # a robbed seat has the pung it was adding to
 
 
-@_predicate("hand", "number")
+@_predicate("shown", "number")
 def open_melds_at_least(view: View, number: int) -> bool:
     """the player has at least so many open melds"""
     return len(_open_melds(view.player)) >= number
 
 
-@_predicate("hand", "number")
+@_predicate("shown", "number")
 def melds_at_least(view: View, number: int) -> bool:
     """the player has at least so many melds of any kind, concealed kongs too"""
     return len(view.player.hand.melds) >= number
 
 
-@_predicate("hand", needs="exposed_kong|added_kong")
+@_predicate("shown", needs="exposed_kong|added_kong")
 def exposed_kong(view: View) -> int:
     """each exposed or added kong of the player"""
     return len([meld for meld in view.player.hand.melds if meld.call in _EXPOSED])
 
 
-@_predicate("hand", "tiles", needs="exposed_kong|added_kong")
+@_predicate("shown", "tiles", needs="exposed_kong|added_kong")
 def exposed_kong_of(view: View, kinds: Kinds) -> int:
     """each exposed or added kong of these tiles"""
     return len([meld for meld in view.player.hand.melds if meld.call in _EXPOSED and meld.tile in kinds])
 
 
-@_predicate("hand", needs="concealed_kong")
+@_predicate("shown", needs="concealed_kong")
 def concealed_kong(view: View) -> int:
     """each concealed kong of the player"""
     return len([meld for meld in view.player.hand.melds if meld.call == "concealed_kong"])
 
 
-@_predicate("hand", "tiles", needs="concealed_kong")
+@_predicate("shown", "tiles", needs="concealed_kong")
 def concealed_kong_of(view: View, kinds: Kinds) -> int:
     """each concealed kong of these tiles"""
     return len([meld for meld in view.player.hand.melds if meld.call == "concealed_kong" and meld.tile in kinds])
 
 
-@_predicate("hand", "tiles", needs="pung")
+@_predicate("shown", "tiles", needs="pung")
 def claimed_pung_of(view: View, kinds: Kinds) -> int:
     """each claimed pung of these tiles"""
     return len([meld for meld in view.player.hand.melds if meld.call == "pung" and meld.tile in kinds])
 
 
-@_predicate("hand", "tiles", needs="kong_tiles|wilds")
+@_predicate("shown", "tiles", needs="kong_tiles|wilds")
 def shown(view: View, kinds: Kinds) -> int:
     """each of these tiles that the player has konged singly or thrown"""
     hand = view.player.hand
@@ -235,25 +221,25 @@ def shown(view: View, kinds: Kinds) -> int:
     return len([tile for tile in hand.kongs + hand.thrown if tile in kinds])
 
 
-@_predicate("hand", "tiles", needs="kong_tiles")
+@_predicate("shown", "tiles", needs="kong_tiles")
 def konged(view: View, kinds: Kinds) -> int:
     """each of these tiles that the player has konged singly"""
     return len([tile for tile in view.player.hand.kongs if tile in kinds])
 
 
-@_predicate("hand", "tiles", needs="kong_tiles|wilds")
+@_predicate("shown", "tiles", needs="kong_tiles|wilds")
 def thrown(view: View, kinds: Kinds) -> int:
     """each of these tiles that the player has thrown"""
     return len([tile for tile in view.player.hand.thrown if tile in kinds])
 
 
-@_predicate("hand", needs="flowers")
+@_predicate("shown", needs="flowers")
 def flower(view: View) -> int:
     """each flower that the player has set aside"""
     return len(view.player.hand.flowers)
 
 
-@_predicate("hand", "worth")
+@_predicate("shown", "worth")
 def shown_worth(view: View, worth: Worth) -> bool:
     """the product of these fans of the player, as often as they count, is at least this"""
     pieces, at_least = worth
@@ -261,44 +247,56 @@ def shown_worth(view: View, worth: Worth) -> bool:
     return product >= at_least
 
 
-@_predicate("hand", "worth")
+@_predicate("shown", "worth")
 def konged_worth(view: View, worth: Worth) -> bool:
     """the same without the tiles that the player has thrown"""
     player = view.player
-    view.player = Player(player.seat, replace(player.hand, thrown=()), view.situation)
+    view.player = Player(player.seat, replace(player.hand, thrown=()), player.is_dealer)
     enough: bool = shown_worth(view, worth)
     view.player = player
     return enough
 
 
-# The whole hand: what the winner holds
+# What the winner holds
 
 
-@_predicate("hand", "tiles")
+@_predicate("held", "tiles")
 def holds(view: View, kinds: Kinds) -> bool:
     """any of these tiles is among the winner's concealed tiles"""
     return not kinds.isdisjoint(view.case.concealed)
 
 
-@_predicate("hand", needs="wilds")
+@_predicate("held", needs="wilds")
 def no_wild_held(view: View) -> bool:
     """no wild is among the winner's concealed tiles"""
     return view.case.wilds == 0
 
 
-@_predicate("hand", "number", needs="wilds")
+@_predicate("held", "number", needs="wilds")
 def wilds_at_least(view: View, number: int) -> bool:
     """at least so many wilds are among the winner's concealed tiles"""
     return view.case.wilds >= number
 
 
-@_predicate("hand", "number")
+@_predicate("held", "number")
 def natural_classes_at_least(view: View, number: int) -> bool:
     """the winner's tiles other than wilds, melds too, are of so many of characters, dots, bamboo, honours"""
     case = view.case
     kinds = {class_of(tile) for tile in case.concealed if tile != WILD}
     kinds.update(class_of(meld.tile) for meld in case.winner.hand.melds)
     return len(kinds) >= number
+
+
+@_predicate("held", needs="wilds")
+def wins_on_wild(view: View) -> bool:
+    """the winning tile is the wild"""
+    return view.case.win == WILD
+
+
+@_predicate("held")
+def single_formal_wait(view: View) -> bool:
+    """the hand waited for exactly one kind of tile, whether or not any copy of it is left"""
+    return len(view.case.formal_waits) == 1
 
 
 # The reading: how the hand is seen
@@ -450,19 +448,16 @@ _WINNER_SEEN_FROM = {"right": "left", "across": "across", "left": "right", None:
 
 
 @_predicate("amounts", "cap")
-def seat_over(view: View, cap: Cap) -> bool:
-    """the loser's amount is over this cap"""
-    return view.amounts[view.case.losers.index(view.player)] > _scaled(cap, view)
+def seat_over(view: View, cap: RankedCap) -> bool:
+    """the loser's amount is over this cap, or the hand is a limit hand of a higher one"""
+    amount = view.amounts[view.case.losers.index(view.player)]
+    return amount > cap.amount_at(view.base) or view.limit_rank > cap.rank
 
 
 @_predicate("amounts", "cap")
-def every_seat_over(view: View, cap: Cap) -> bool:
-    """every loser's amount is over this cap"""
-    return min(view.amounts) > _scaled(cap, view)
-
-
-def _scaled(cap: Cap, view: View) -> int:
-    return cap.amount * view.base if cap.per_base else cap.amount
+def every_seat_over(view: View, cap: RankedCap) -> bool:
+    """every loser's amount is over this cap, or the hand is a limit hand of a higher one"""
+    return min(view.amounts) > cap.amount_at(view.base) or view.limit_rank > cap.rank
 
 
 @_predicate("amounts")

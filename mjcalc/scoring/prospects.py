@@ -54,13 +54,14 @@ def _position(table: Table, tile_set: TileSet) -> _Position:
     remaining = [limit - count - own for limit, count, own in zip(limits, counts, held, strict=True)]
     wilds_out = aside.count(WILD)
     remaining.append(4 - wilds - wilds_out)
-    for tile in _elsewhere(table):
+    elsewhere = [*_elsewhere(table)]
+    for tile in elsewhere:
         remaining[WILD if tile == tile_set.wild else tile] -= 1
     known = {
         "wilds": wilds,
         "melds": len(hand.melds),
         "melded": melded,
-        "wild_in_play": tile_set.wild is not None or wilds_out > 0,
+        "wild_in_play": tile_set.wild is not None or WILD in aside or WILD in elsewhere,
         "wilds_out": wilds_out,
     }
     return _Position(counts, known, {"held": held, "limits": limits, "wild_kind": tile_set.wild}, remaining)

@@ -7,7 +7,7 @@ from msgspec import Struct
 from mjcalc.hand import SEATS, Situation
 from mjcalc.rules.schema import Names, Variant
 from mjcalc.scoring.conditions import Compiler, Run
-from mjcalc.scoring.facts import Player, View
+from mjcalc.scoring.facts import RankedCap, View
 from mjcalc.scoring.methods import Counted
 
 __all__ = ["Settlement", "Settler"]
@@ -32,20 +32,10 @@ class Settlement(Struct, frozen=True, gc=False):
     """Whether a split between several responsible seats was rounded up."""
 
 
-class _Cap(Struct, frozen=True):
-    id: str
-    amount: int
-    per_base: bool
-    reached: Run | None
-
-
 class _Duty(Struct, frozen=True):
     names: Names
     applies: Run
     names_seat: Run
-
-
-_NO_CAPS = (None,) * len(SEATS)
 
 
 class Settler:
@@ -57,11 +47,12 @@ class Settler:
         self._per_streak = scoring.base_per_streak
         self._streak_max: int | None = compiler.value(scoring.streak_max)
         self._paid_by_source = scoring.paid_by == "source"
-        self._caps = [
-            _Cap(name, cap.amount, cap.per_base, compiler.all_of(cap.when).run if cap.when is not None else None)
-            for name, cap in variant.caps.items()
+        self._caps = [*compiler.caps.values()]
+        self._reached = [
+            (self._caps[rank], compiler.all_of(cap.when).run)
+            for rank, cap in reversed([*enumerate(variant.caps.values())])
+            if cap.when is not None
         ]
-        self._rank_of = {cap.id: rank for rank, cap in enumerate(self._caps)}
         duties = variant.responsibility
         self._special = compiler.all_of(duties.when).run
         self._duties = [
@@ -84,8 +75,8 @@ class Settler:
         :param limit: the limit hand whose fixed amount the total is.
         :param seat_worths: the product of each loser's own fans.
         """
-        situation = view.case.situation
-        floor = self._limit_cap(limit) if limit else -1
+        situation = view.situation
+        floor = self._rank_of(limit) if limit else -1
         if limit:
             scale = view.base if self._caps[floor].per_base else 1
             amounts = [view.total * scale] * len(SEATS)
@@ -93,53 +84,51 @@ class Settler:
             amounts = [view.base * view.total * worth for worth in seat_worths]
         if self._paid_by_source and not situation.is_drawn:
             amounts = [amount if seat == situation.source else 0 for seat, amount in zip(SEATS, amounts, strict=True)]
-        view.amounts = amounts
-        ranks: list[int] = []
-        before: tuple[int, bool] | None = None
-        for loser, amount in zip(view.case.losers, amounts, strict=True):
-            # Alike seats reach the same cap.
-            alike = (amount, loser.is_open)
-            ranks.append(ranks[-1] if alike == before else self._rank(view, loser, floor))
-            before = alike
+        view.amounts, view.limit_rank = amounts, floor
+        caps = self._caps_reached(view, floor)
         shares = [
-            amount if rank <= floor else self._caps[rank].amount * (view.base if self._caps[rank].per_base else 1)
-            for rank, amount in zip(ranks, amounts, strict=True)
+            amount if cap is None else cap.amount_at(view.base) for cap, amount in zip(caps, amounts, strict=True)
         ]
+        if limit:
+            own = self._cap_of(limit, floor)
+            caps = [cap or own for cap in caps]
         responsible, unknown = self._responsible(view) if self._duties else ([], None)
         view.player = view.case.winner
         pays, rounded = self._share_out(shares, responsible) if responsible else (shares, False)
-        if limit and self._caps[floor].amount != limit.value:
-            floor = self._highest_within(limit.value)
-        top = max(*ranks, floor)
+        top = max([cap for cap in caps if cap], key=lambda cap: cap.rank, default=None)
         return Settlement(
             amounts=tuple(amounts),
-            seat_caps=tuple([self._cap_name(max(rank, floor)) for rank in ranks]) if top >= 0 else _NO_CAPS,
+            seat_caps=tuple([cap.id if cap else None for cap in caps]),
             shares=tuple(shares),
             pays=tuple(pays),
-            cap=self._cap_name(top),
+            cap=top.id if top else None,
             gain=sum(pays),
             unknown_feeder=unknown,
             rounded=rounded,
         )
 
-    def _cap_name(self, rank: int) -> str | None:
-        return self._caps[rank].id if rank >= 0 else None
+    def _rank_of(self, limit: Counted) -> int:
+        return next(cap.rank for cap in self._caps if cap.id == limit.rule.limit)
 
-    def _rank(self, view: View, loser: Player, floor: int) -> int:
-        """The last cap that this loser reaches, at least ``floor``."""
-        view.player = loser
-        for rank in range(len(self._caps) - 1, floor, -1):
-            reached = self._caps[rank].reached
-            if reached and reached(view):
-                return rank
-        return floor
+    def _cap_of(self, limit: Counted, rank: int) -> RankedCap | None:
+        """The cap that a limit hand comes to by itself: its own, or with another amount the last within that."""
+        if self._caps[rank].amount == limit.value:
+            return self._caps[rank]
+        return next((cap for cap in reversed(self._caps) if cap.amount <= limit.value), None)
 
-    def _limit_cap(self, limit: Counted) -> int:
-        return self._rank_of[limit.rule.limit or ""]
-
-    def _highest_within(self, amount: int) -> int:
-        """The highest cap that a limit hand of an amount of its own comes to."""
-        return max((rank for rank, cap in enumerate(self._caps) if cap.amount <= amount), default=-1)
+    def _caps_reached(self, view: View, floor: int) -> list[RankedCap | None]:
+        """For each loser the last cap that is reached, of those after ``floor``."""
+        found: list[RankedCap | None] = []
+        before: tuple[int, bool] | None = None
+        for loser, amount in zip(view.case.losers, view.amounts, strict=True):
+            # Seats alike in all that caps look at reach the same.
+            alike = (amount, loser.is_open)
+            if alike == before:
+                found.append(found[-1])
+                continue
+            before, view.player = alike, loser
+            found.append(next((cap for cap, reached in self._reached if cap.rank > floor and reached(view)), None))
+        return found
 
     def _responsible(self, view: View) -> tuple[list[int], Names | None]:
         """The places of the responsible seats, and the first duty that an unknown feeder left open."""

@@ -100,8 +100,7 @@ class Solver:
         least = FAR
         kinds = 0
         if self.has_standard:
-            key = (((a.number << 10 | b.number) << 10 | c.number) << 10 | d.number) << 3 | 4 - melds
-            best, tight_a, tight_b, tight_c, tight_d = plans[key]
+            best, tight_a, tight_b, tight_c, tight_d = plans[a.part + b.part + c.part + d.part + 4 - melds]
             least = 14 - 3 * melds - best
             # A suit's tiles help where the use that the suit makes of them is part of a best one for the whole hand.
             if tight_a:

@@ -93,8 +93,8 @@ class _BestUse(dict[int, int]):
 
 
 class _Plans(dict[int, tuple[int, int, int, int, int]]):
-    """For four suits, so many sets and a pair, by ``(((a << 10 | b) << 10 | c) << 10 | d) << 3 | sets``: the most tiles
-    that can be used, and for each suit its *tight* fields, as a set of bits. Those are the fields of its yield that are
+    """For four suits, so many sets and a pair, by ``a << 33 | b << 23 | c << 13 | d << 3 | sets``: the most tiles that
+    can be used, and for each suit its *tight* fields, as a set of bits. Those are the fields of its yield that are
     part of a best use and leave something to be wished for: only a tile that raises one of them brings the hand nearer.
     """
 
@@ -135,7 +135,7 @@ plans = _Plans()
 class Suit:
     """One suit of a hand, solved."""
 
-    __slots__ = ("_home", "_less", "_position", "key", "marks", "number", "wants")
+    __slots__ = ("_home", "_less", "_position", "key", "marks", "number", "part", "wants")
 
     def __init__(self, key: bytes, position: int, home: "Suits") -> None:
         self.key = key
@@ -143,6 +143,8 @@ class Suit:
         self._position = position
         self.number = yield_number(home.packed_yield(key, position))
         """The number of its yield."""
+        self.part = self.number << 33 - 10 * position
+        """Its part of the key of a plan."""
         self.marks = home.marks_of(key, position)
         """Its kinds that are there at least once, twice, three and four times: four sets of 34 bits."""
         self.wants = _Wants(self)
