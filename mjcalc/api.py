@@ -5,7 +5,7 @@ Every argument is text or a plain value, as on the command line; the answers are
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -22,32 +22,48 @@ from mjcalc.scoring.judge import Judge
 from mjcalc.scoring.predicates import VOCABULARY
 from mjcalc.scoring.result import Discards, Score, Waits
 
-__all__ = ["discards", "score", "shanten", "waits"]
+__all__ = ["Options", "discards", "score", "shanten", "waits"]
 
 _NOTHING: Mapping[Any, Any] = {}
 
 
-def score(
-    hand: str,
-    *,
-    rules: str,
-    win: str | None = None,
-    by: str | None = None,
-    from_: str | None = None,
-    dealer: str | None = None,
-    indicator: str | None = None,
-    wild: str | None = None,
-    base: int | None = None,
-    streak: int | None = None,
-    last_tile: bool = False,
-    heavenly: bool = False,
-    earthly: bool = False,
-    not_ready: bool = False,
-    losers: Mapping[Seat, str] = _NOTHING,
-    seen: str | None = None,
-    set: Mapping[str, Any] = _NOTHING,
-    lang: Language = "zh-Hant",
-) -> Score:
+class Options(TypedDict, total=False):
+    """What may be said about a hand beside its tiles; the keyword arguments of :func:`score` and the others."""
+
+    win: str | None
+    """The winning tile; without it, the last concealed one."""
+    by: str | None
+    """``self-draw`` (the default without ``from_``), ``discard`` (with it), ``kong-draw``, ``rob-kong``,
+    ``flower-draw``."""
+    from_: str | None
+    """The seat that the winning tile came from: ``right``, ``across``, ``left``."""
+    dealer: str | None
+    """``self`` or a seat; unknown, nobody's dealer fan counts."""
+    indicator: str | None
+    """The flipped tile, which makes the round's wild."""
+    wild: str | None
+    """The round's wild itself."""
+    base: int | None
+    """底, where the table plays for another than the variant's."""
+    streak: int | None
+    """How many times the dealer has stayed."""
+    last_tile: bool
+    """Won at the end of the wall (海底, 海撈)."""
+    heavenly: bool
+    """The dealer's dealt win (天胡)."""
+    earthly: bool
+    """Another player's win on the first draw (地胡)."""
+    not_ready: bool
+    """The discarder was not ready."""
+    losers: Mapping[Seat, str]
+    """Seat → what that player shows, in the notation of the hand."""
+    seen: str | None
+    """Other tiles that can be seen; each is a copy that nobody else can hold."""
+    set: Mapping[str, Any]
+    """The variant's options, ``fans.ID`` and ``caps.ID`` → value."""
+
+
+def score(hand: str, *, rules: str, lang: Language = "zh-Hant", **options: Unpack[Options]) -> Score:
     """Whether a hand wins, in which reading, with which fans, and who pays what.
 
     >>> result = score("123m456m789s22s +peng5p@right +gang中中", win="3m", indicator="7p", rules="hs")
@@ -56,52 +72,19 @@ def score(
 
     :param hand: all that lies in front of the winner, see :mod:`mjcalc.notation`.
     :param rules: a variant's id or alias, or a rules file's path.
-    :param win: the winning tile; without it, the last concealed one.
-    :param by: ``self-draw`` (also the default without ``from_``), ``discard`` (the default with it), ``kong-draw``,
-        ``rob-kong``, ``flower-draw``.
-    :param from_: the seat it came from: ``right``, ``across``, ``left``.
-    :param dealer: ``self`` or a seat; unknown, nobody's dealer fan counts.
-    :param indicator: the flipped tile that makes the round's wild; or name the ``wild`` itself.
-    :param base: 底, where the table plays for another than the variant's.
-    :param streak: how many times the dealer has stayed.
-    :param losers: seat → what that player shows.
-    :param seen: other tiles that can be seen; each is a copy that nobody else can hold.
-    :param set: the variant's options, ``fans.ID`` and ``caps.ID`` → value.
     :param lang: the language of names.
+    :param options: see :class:`Options`.
     :raises NotationError: if some text cannot be read.
     :raises ImpossibleError: if what was read cannot be, or options contradict each other.
     :raises RulesError: if there is no such variant or setting.
     """
-    bench, table, situation = _read(
-        hand, rules, win, by, from_, dealer, indicator, wild, base, streak, last_tile, heavenly, earthly, not_ready,
-        losers, seen, set,
-    )  # fmt: skip
+    bench, table, situation = _read(hand, rules, **options)
     concealed, winning = arrange(bench.variant, table, situation)
     case = Case(table, situation, bench.tile_set, concealed, winning, bench.judge.formal_waits)
     return answer(bench.judge, case, bench.judge.judge(case), lang)
 
 
-def waits(
-    hand: str,
-    *,
-    rules: str,
-    win: str | None = None,
-    by: str | None = None,
-    from_: str | None = None,
-    dealer: str | None = None,
-    indicator: str | None = None,
-    wild: str | None = None,
-    base: int | None = None,
-    streak: int | None = None,
-    last_tile: bool = False,
-    heavenly: bool = False,
-    earthly: bool = False,
-    not_ready: bool = False,
-    losers: Mapping[Seat, str] = _NOTHING,
-    seen: str | None = None,
-    set: Mapping[str, Any] = _NOTHING,
-    lang: Language = "zh-Hant",
-) -> Waits:
+def waits(hand: str, *, rules: str, lang: Language = "zh-Hant", **options: Unpack[Options]) -> Waits:
     """What 13 tiles (3 less for each meld) wait for, and what each wait would be worth drawn and thrown.
 
     The arguments are those of :func:`score`; a wait counts as thrown by ``from_``, or else by ``right``.
@@ -112,36 +95,13 @@ def waits(
 
     :raises MjcalcError: as :func:`score` does.
     """
-    bench, table, situation = _read(
-        hand, rules, win, by, from_, dealer, indicator, wild, base, streak, last_tile, heavenly, earthly, not_ready,
-        losers, seen, set,
-    )  # fmt: skip
     from mjcalc.scoring.prospects import waits_of
 
+    bench, table, situation = _read(hand, rules, **options)
     return waits_of(bench.judge, table, situation, bench.tile_set, lang)
 
 
-def discards(
-    hand: str,
-    *,
-    rules: str,
-    win: str | None = None,
-    by: str | None = None,
-    from_: str | None = None,
-    dealer: str | None = None,
-    indicator: str | None = None,
-    wild: str | None = None,
-    base: int | None = None,
-    streak: int | None = None,
-    last_tile: bool = False,
-    heavenly: bool = False,
-    earthly: bool = False,
-    not_ready: bool = False,
-    losers: Mapping[Seat, str] = _NOTHING,
-    seen: str | None = None,
-    set: Mapping[str, Any] = _NOTHING,
-    lang: Language = "zh-Hant",
-) -> Discards:
+def discards(hand: str, *, rules: str, lang: Language = "zh-Hant", **options: Unpack[Options]) -> Discards:
     """What to throw from 14 tiles (3 less for each meld), best first; the arguments are those of :func:`score`.
 
     >>> best = discards("123m456p78s22s中中白9s", rules="hm").discards[0]
@@ -150,23 +110,13 @@ def discards(
 
     :raises MjcalcError: as :func:`score` does.
     """
-    bench, table, situation = _read(
-        hand, rules, win, by, from_, dealer, indicator, wild, base, streak, last_tile, heavenly, earthly, not_ready,
-        losers, seen, set,
-    )  # fmt: skip
     from mjcalc.scoring.prospects import discards_of
 
+    bench, table, situation = _read(hand, rules, **options)
     return discards_of(bench.judge, table, situation, bench.tile_set, lang)
 
 
-def shanten(
-    hand: str,
-    *,
-    rules: str,
-    indicator: str | None = None,
-    wild: str | None = None,
-    set: Mapping[str, Any] = _NOTHING,
-) -> int | None:
+def shanten(hand: str, *, rules: str, **options: Unpack[Options]) -> int | None:
     """How many useful draws 13 or 14 tiles (3 less for each meld) are from ready, over the variant's shapes.
 
     −1 is complete, 0 ready; None means that no shape of the variant can be reached.
@@ -176,12 +126,9 @@ def shanten(
 
     :raises MjcalcError: as :func:`score` does.
     """
-    bench, table, situation = _read(
-        hand, rules, None, None, None, None, indicator, wild, None, None, False, False, False, False,
-        _NOTHING, None, set,
-    )  # fmt: skip
     from mjcalc.scoring.prospects import shanten_of
 
+    bench, table, situation = _read(hand, rules, **options)
     return shanten_of(bench.judge, table, situation, bench.tile_set)
 
 
@@ -216,34 +163,53 @@ def _bench(rules: str, settings: Mapping[str, Any], indicator: str | None, wild:
 
 
 _judges: dict[tuple[int, int | None], Judge] = {}
+_MOST_JUDGES = 256
 
 
 def _judge(variant: Variant, wild: int | None) -> Judge:
     """The variant's judge; one serves every wild unless a rule looks at the wild's own face."""
-    judge = _judges.get((id(variant), None))
+    judge = _known_judge(variant, None)
+    return _known_judge(variant, wild) if judge.looks_at_wild and wild is not None else judge
+
+
+def _known_judge(variant: Variant, wild: int | None) -> Judge:
+    judge = _judges.get((id(variant), wild))
+    # A judge keeps its variant, so as long as it is here nothing else has that id; a new variant may have an old one's.
     if judge is None or judge.variant is not variant:
-        judge = _judges[id(variant), None] = Judge(variant)
-    if not judge.looks_at_wild or wild is None:
-        return judge
-    own = _judges.get((id(variant), wild))
-    if own is None or own.variant is not variant:
-        own = _judges[id(variant), wild] = Judge(variant, wild)
-    return own
+        if len(_judges) >= _MOST_JUDGES:
+            _judges.clear()
+        judge = _judges[id(variant), wild] = Judge(variant, wild)
+    return judge
 
 
 def _read(
-    hand: str, rules: str, win: str | None, by: str | None, from_: str | None, dealer: str | None,
-    indicator: str | None, wild: str | None, base: int | None, streak: int | None, last_tile: bool, heavenly: bool,
-    earthly: bool, not_ready: bool, losers: Mapping[Seat, str], seen: str | None, settings: Mapping[str, Any],
-) -> tuple[_Bench, Table, Situation]:  # fmt: skip
+    hand: str,
+    rules: str,
+    *,
+    win: str | None = None,
+    by: str | None = None,
+    from_: str | None = None,
+    dealer: str | None = None,
+    indicator: str | None = None,
+    wild: str | None = None,
+    base: int | None = None,
+    streak: int | None = None,
+    last_tile: bool = False,
+    heavenly: bool = False,
+    earthly: bool = False,
+    not_ready: bool = False,
+    losers: Mapping[Seat, str] = _NOTHING,
+    seen: str | None = None,
+    set: Mapping[str, Any] = _NOTHING,
+) -> tuple[_Bench, Table, Situation]:
     """Everything that was given, read: the problems of all of it are raised together."""
     found: list[MjcalcError] = []
     try:
-        bench = _bench(rules, settings, indicator, wild)
+        bench = _bench(rules, set, indicator, wild)
     except (NotationError, ImpossibleError) as error:
         # Read the rest all the same, to tell what else is wrong.
         found.append(error)
-        bench = _bench(rules, settings, None, None)
+        bench = _bench(rules, set, None, None)
     try:
         situation = _situation(by, from_, dealer, base, streak, last_tile, heavenly, earthly, not_ready)
     except NotationError as error:

@@ -121,8 +121,8 @@ class _Sheet:
             return f"{self.says(self.chosen(condition))} [{condition['by_option']}]"
         ((name, argument),) = condition.items()
         word = self.vocabulary.words.get(name)
-        meaning, takes = (word.meaning, word.takes) if word is not None else (name, "")
-        return f"{meaning} ({self.argument(argument, takes)})"
+        meaning, takes = (word.meaning, word.takes) if word is not None else (f"{name} …", "")
+        return meaning.replace("…", self.argument(argument, takes))
 
     def is_left_out(self, condition: Any) -> bool:
         return isinstance(condition, dict) and "by_option" in condition and self.chosen(condition) is None
@@ -132,9 +132,10 @@ class _Sheet:
 
     def argument(self, argument: Any, takes: str) -> str:
         if isinstance(argument, list):
-            return ", ".join(self.argument(one, takes) for one in argument)
+            return " or ".join(self.argument(one, takes) for one in argument)
         if isinstance(argument, dict):
-            return f"{self.argument(argument['fans'], 'fans')}: at least {argument['at_least']}"
+            fans = " × ".join(self.argument(fan, "fans") for fan in argument["fans"])
+            return f"{fans} ≥ {argument['at_least']}"
         if takes in ("ways", "calls"):
             return say(argument, self.lang)
         return self.names.get(takes, {}).get(argument, str(argument))

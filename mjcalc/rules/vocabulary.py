@@ -41,7 +41,7 @@ class Word(Struct, frozen=True):
     name: str
     scope: Scope
     meaning: str
-    """One line, without a final stop."""
+    """One line, without a final stop; … stands for the argument."""
     takes: Takes = "nothing"
     counts: bool = False
     """Whether it answers by a number, as ``per`` wants it; there, a yes is one piece."""

@@ -97,7 +97,7 @@ def always(view: View) -> bool:
 
 @_predicate("situation", "ways")
 def by(view: View, ways: frozenset[str]) -> bool:
-    """the winning tile came in one of these ways"""
+    """won by …"""
     return view.situation.by in ways
 
 
@@ -172,13 +172,13 @@ def open_meld(view: View) -> int:
 
 @_predicate("shown", "number")
 def open_melds_at_least(view: View, number: int) -> bool:
-    """the player has at least so many open melds"""
+    """the player has at least … open melds"""
     return len(_open_melds(view.player)) >= number
 
 
 @_predicate("shown", "number")
 def melds_at_least(view: View, number: int) -> bool:
-    """the player has at least so many melds of any kind, concealed kongs too"""
+    """the player has at least … melds of any kind, concealed kongs too"""
     return len(view.player.hand.melds) >= number
 
 
@@ -190,7 +190,7 @@ def exposed_kong(view: View) -> int:
 
 @_predicate("shown", "tiles", needs="exposed_kong|added_kong")
 def exposed_kong_of(view: View, kinds: Kinds) -> int:
-    """each exposed or added kong of these tiles"""
+    """each exposed or added kong of …"""
     return len([meld for meld in view.player.hand.melds if meld.call in _EXPOSED and meld.tile in kinds])
 
 
@@ -202,19 +202,19 @@ def concealed_kong(view: View) -> int:
 
 @_predicate("shown", "tiles", needs="concealed_kong")
 def concealed_kong_of(view: View, kinds: Kinds) -> int:
-    """each concealed kong of these tiles"""
+    """each concealed kong of …"""
     return len([meld for meld in view.player.hand.melds if meld.call == "concealed_kong" and meld.tile in kinds])
 
 
 @_predicate("shown", "tiles", needs="pung")
 def claimed_pung_of(view: View, kinds: Kinds) -> int:
-    """each claimed pung of these tiles"""
+    """each claimed pung of …"""
     return len([meld for meld in view.player.hand.melds if meld.call == "pung" and meld.tile in kinds])
 
 
 @_predicate("shown", "tiles", needs="kong_tiles|wilds")
 def shown(view: View, kinds: Kinds) -> int:
-    """each of these tiles that the player has konged singly or thrown"""
+    """each … that the player has konged singly or thrown"""
     hand = view.player.hand
     if not (hand.kongs or hand.thrown):
         return 0
@@ -223,13 +223,13 @@ def shown(view: View, kinds: Kinds) -> int:
 
 @_predicate("shown", "tiles", needs="kong_tiles")
 def konged(view: View, kinds: Kinds) -> int:
-    """each of these tiles that the player has konged singly"""
+    """each … that the player has konged singly"""
     return len([tile for tile in view.player.hand.kongs if tile in kinds])
 
 
 @_predicate("shown", "tiles", needs="kong_tiles|wilds")
 def thrown(view: View, kinds: Kinds) -> int:
-    """each of these tiles that the player has thrown"""
+    """each … that the player has thrown"""
     return len([tile for tile in view.player.hand.thrown if tile in kinds])
 
 
@@ -241,7 +241,7 @@ def flower(view: View) -> int:
 
 @_predicate("shown", "worth")
 def shown_worth(view: View, worth: Worth) -> bool:
-    """the product of these fans of the player, as often as they count, is at least this"""
+    """of the player: …, each as often as it counts"""
     pieces, at_least = worth
     product: int = math.prod([value ** count(view) for value, count in pieces])
     return product >= at_least
@@ -249,7 +249,7 @@ def shown_worth(view: View, worth: Worth) -> bool:
 
 @_predicate("shown", "worth")
 def konged_worth(view: View, worth: Worth) -> bool:
-    """the same without the tiles that the player has thrown"""
+    """of the player without what was thrown: …, each as often as it counts"""
     player = view.player
     view.player = Player(player.seat, replace(player.hand, thrown=()), player.is_dealer)
     enough: bool = shown_worth(view, worth)
@@ -262,7 +262,7 @@ def konged_worth(view: View, worth: Worth) -> bool:
 
 @_predicate("held", "tiles")
 def holds(view: View, kinds: Kinds) -> bool:
-    """any of these tiles is among the winner's concealed tiles"""
+    """one of … is among the winner's concealed tiles"""
     return not kinds.isdisjoint(view.case.concealed)
 
 
@@ -274,13 +274,13 @@ def no_wild_held(view: View) -> bool:
 
 @_predicate("held", "number", needs="wilds")
 def wilds_at_least(view: View, number: int) -> bool:
-    """at least so many wilds are among the winner's concealed tiles"""
+    """at least … wilds are among the winner's concealed tiles"""
     return view.case.wilds >= number
 
 
 @_predicate("held", "number")
 def natural_classes_at_least(view: View, number: int) -> bool:
-    """the winner's tiles other than wilds, melds too, are of so many of characters, dots, bamboo, honours"""
+    """the winner's tiles other than wilds, melds too, are of at least … of these: characters, dots, bamboo, honours"""
     case = view.case
     kinds = {class_of(tile) for tile in case.concealed if tile != WILD}
     kinds.update(class_of(meld.tile) for meld in case.winner.hand.melds)
@@ -304,7 +304,7 @@ def single_formal_wait(view: View) -> bool:
 
 @_predicate("reading", "shapes")
 def shape(view: View, shapes: frozenset[str]) -> bool:
-    """the hand is read in one of these shapes"""
+    """the hand is read as …"""
     return view.shape in shapes
 
 
@@ -334,25 +334,25 @@ def all_pungs(view: View, chows: int) -> bool:
 
 @_predicate("reading", "tiles", measure=lambda kinds, wild: pair_among(kinds))
 def pair_of(view: View, pairs: int) -> bool:
-    """the pair is of one of these tiles"""
+    """the pair is one of …"""
     return pairs > 0
 
 
 @_predicate("reading", "tiles", measure=lambda kinds, wild: outside(kinds))
 def tiles_of(view: View, others: int) -> bool:
-    """every tile, melds too, is one of these"""
+    """every tile, melds too, is one of …"""
     return others == 0
 
 
 @_predicate("reading", "tiles", measure=lambda kinds, wild: pungs_among(kinds))
 def drawn_pung_of(view: View, pungs: int) -> int:
-    """each concealed pung of these tiles that the winner drew whole"""
+    """each concealed pung of … that the winner drew whole"""
     return (pungs & 7) - (pungs > 7 and not view.situation.is_drawn)
 
 
 @_predicate("reading", "tiles", measure=lambda kinds, wild: pungs_among(kinds), needs="discard|rob-kong")
 def completed_pung_of(view: View, pungs: int) -> int:
-    """each concealed pung of these tiles that another player's tile completed"""
+    """each concealed pung of … that another player's tile completed"""
     return int(pungs > 7 and not view.situation.is_drawn)
 
 
@@ -391,19 +391,19 @@ def won_on_wild_pair(view: View, here: int) -> bool:
 
 @_predicate("fans", "fans")
 def any_fan(view: View, fans: int) -> bool:
-    """at least one of these fans counts"""
+    """… counts"""
     return view.held & fans != 0
 
 
 @_predicate("fans", "sides")
 def any_side(view: View, fans: int) -> bool:
-    """at least one fan of these sides counts"""
+    """a fan of the side … counts"""
     return view.held & fans != 0
 
 
 @_predicate("fans", "number")
 def total_below(view: View, number: int) -> bool:
-    """the fans come to less than this"""
+    """the fans come to less than …"""
     return view.total < number
 
 
@@ -416,27 +416,27 @@ def _fed(view: View, meld: Meld, seat: str | None) -> bool:
 
 @_predicate("seat", "number")
 def fed_open_meld(view: View, number: int) -> bool:
-    """the loser fed this open meld of the winner, counted in the order they were exposed"""
+    """the loser fed the winner's open meld number …, in the order they were exposed"""
     melds = _open_melds(view.case.winner)
     return len(melds) >= number and _fed(view, melds[number - 1], view.player.seat)
 
 
 @_predicate("seat", "number")
 def fed_open_melds_at_least(view: View, number: int) -> bool:
-    """the loser fed at least so many open melds of the winner"""
+    """the loser fed at least … open melds of the winner"""
     return sum(_fed(view, meld, view.player.seat) for meld in _open_melds(view.case.winner)) >= number
 
 
 @_predicate("seat", "number")
 def fed_open_meld_by_winner(view: View, number: int) -> bool:
-    """the winner fed this open meld of the loser, counted in the order they were exposed"""
+    """the winner fed the loser's open meld number …, in the order they were exposed"""
     melds = _open_melds(view.player)
     return len(melds) >= number and _fed(view, melds[number - 1], _WINNER_SEEN_FROM[view.player.seat])
 
 
 @_predicate("seat", "number")
 def fed_by_winner_at_least(view: View, number: int) -> bool:
-    """the winner fed at least so many open melds of the loser"""
+    """the winner fed at least … open melds of the loser"""
     winner_seat = _WINNER_SEEN_FROM[view.player.seat]
     return sum(_fed(view, meld, winner_seat) for meld in _open_melds(view.player)) >= number
 
@@ -449,14 +449,14 @@ _WINNER_SEEN_FROM = {"right": "left", "across": "across", "left": "right", None:
 
 @_predicate("amounts", "cap")
 def seat_over(view: View, cap: RankedCap) -> bool:
-    """the loser's amount is over this cap, or the hand is a limit hand of a higher one"""
+    """the loser's amount is over …, or the hand is a limit hand of a higher cap"""
     amount = view.amounts[view.case.losers.index(view.player)]
     return amount > cap.amount_at(view.base) or view.limit_rank > cap.rank
 
 
 @_predicate("amounts", "cap")
 def every_seat_over(view: View, cap: RankedCap) -> bool:
-    """every loser's amount is over this cap, or the hand is a limit hand of a higher one"""
+    """every loser's amount is over …, or the hand is a limit hand of a higher cap"""
     return min(view.amounts) > cap.amount_at(view.base) or view.limit_rank > cap.rank
 
 
