@@ -3,64 +3,125 @@
 A request is a JSON object: ``hand``, ``rules``, ``op`` (``score``, ``waits`` or ``discard``), an ``id`` that comes back
 unchanged, and the options of :func:`mjcalc.score` by their names in JSON. One that cannot be used is answered by a
 :class:`~mjcalc.failure.Failure`; nothing stops the run.
+
+A stream is read in *blocks* of whole lines, as much as has come, so that a slow producer gets its answers at once; what
+is made of a block, or of a line of it, is a :class:`Part` of the output.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, BinaryIO, Literal
+from typing import Annotated, Any, BinaryIO, Literal, NamedTuple
 
-from msgspec import UNSET, DecodeError, Raw, Struct, UnsetType, ValidationError, field, json, structs
+from msgspec import UNSET, DecodeError, Meta, Raw, Struct, UnsetType, ValidationError, convert, field, json, structs
 
 from mjcalc import api
-from mjcalc.errors import MjcalcError
+from mjcalc.errors import MjcalcError, Problem
 from mjcalc.failure import Error, Failure, describe
 from mjcalc.hand import Seat
 from mjcalc.rules.suggest import did_you_mean
 from mjcalc.scoring.result import Discards, Score, Waits
 
-__all__ = ["LINE_LIMIT", "Answer", "Request", "batch", "encode", "generate_answers", "generate_lines"]
+__all__ = [
+    "LINE_LIMIT",
+    "Answer",
+    "Part",
+    "Request",
+    "batch",
+    "count_lines",
+    "encode",
+    "generate_answers",
+    "generate_blocks",
+    "generate_lines",
+    "generate_parts",
+    "split_lines",
+]
 
 Answer = Score | Waits | Discards | Failure
 
 LINE_LIMIT = 1_000_000
-"""The most bytes a line may have."""
+"""The most bytes a line may have, its end not counted."""
+
+_BLOCK = 1 << 14
+"""How many bytes to read at a time: about a hundred requests."""
 
 
-class Request(Struct, forbid_unknown_fields=True, kw_only=True):
-    """One question."""
+class Question(Struct, forbid_unknown_fields=True, kw_only=True):
+    """What is asked, without the label it is asked under."""
 
     hand: str
+    """The hand, written as for the command line."""
     rules: str | None = None
-    """The variant; without it, the one that was given for all."""
+    """The variant: an id, an alias or a file; without it, the one given for all."""
     op: Literal["score", "waits", "discard"] = "score"
-    id: Raw | UnsetType = UNSET
+    """Which command's answer is wanted."""
     win: str | None = None
+    """The winning tile; without it, the last concealed one."""
     by: str | None = None
+    """``self-draw``, ``discard``, ``kong-draw``, ``rob-kong`` or ``flower-draw``."""
     from_: str | None = field(default=None, name="from")
+    """The seat that threw the winning tile or was robbed of it: ``right``, ``across``, ``left``."""
     dealer: str | None = None
+    """``self`` or a seat; without it, nobody is known to deal."""
     indicator: str | None = None
+    """The flipped tile that makes the round's wild."""
     wild: str | None = None
+    """The wild itself."""
     base: int | None = None
+    """底, where the table plays for another than the variant's."""
     streak: int | None = None
+    """How many times the dealer has stayed."""
     last_tile: bool = False
+    """海底, 海撈: won at the end of the wall."""
     heavenly: bool = False
+    """天胡: the dealer's dealt win."""
     earthly: bool = False
+    """地胡: another's win at once."""
     not_ready: bool = False
+    """Whether the discarder was not ready."""
     losers: dict[Seat, str] = {}
+    """Seat → what that player shows: melds, kongs, thrown wilds."""
     seen: str | None = None
-    set: dict[str, Any] = {}
+    """Other tiles that can be seen, such as discards."""
+    set: Annotated[dict[str, Any], Meta(max_length=256)] = {}
+    """The variant's options, ``fans.ID`` and ``caps.ID`` → value."""
 
 
-class Labelled(Struct):
+class Request(Question, kw_only=True):
+    """One line: a question, and the label it is asked under."""
+
+    id: Raw | UnsetType = UNSET
+    """Anything; the answer begins with it."""
+
+
+class Part(NamedTuple):
+    """Some of the output."""
+
+    size: int
+    """How many bytes of the input it answers."""
+    failed: bool
+    """Whether any line of it could not be used."""
+    output: bytes
+    """Whole lines."""
+
+
+class _TooLongError(DecodeError):
+    """A line of more bytes than are read."""
+
+
+class _Labelled(Struct):
     """Only the ``id`` of a request, for one that is wrong otherwise."""
 
     id: Raw | UnsetType = UNSET
 
 
-OPTIONS = tuple(name for name in Request.__struct_fields__ if name not in ("hand", "rules", "op", "id"))
-ASK: dict[str, Callable[..., Answer]] = {"score": api.score, "waits": api.waits, "discard": api.discards}
+_ASK: dict[str, Callable[..., Answer]] = {"score": api.score, "waits": api.waits, "discard": api.discards}
+_OPTIONS = tuple(name for name in Question.__struct_fields__ if name not in ("hand", "rules", "op"))
+_FIELDS = {one.encode_name: one for one in structs.fields(Question)}
+
+_MOST_UNKNOWN = 10
+"""How many unknown keys are named, each with the nearest one."""
 
 _read_request = json.Decoder(Request).decode
-_read_label = json.Decoder(Labelled).decode
+_read_label = json.Decoder(_Labelled).decode
 _write = json.Encoder().encode
 
 
@@ -71,31 +132,31 @@ def batch(
 
     ``rules`` is the variant of those that name none. A request that cannot be used gives a
     :class:`~mjcalc.failure.Failure` in its place, whose ``line`` is its number from 1.
+
+    >>> [answer.gain for answer in batch([{"hand": "1122335577m8899m"}], rules="hm")]
+    [93]
     """
     return (answer for _, answer in generate_answers(requests, rules=rules, lang=lang))
 
 
 def generate_answers(
-    requests: Iterable[Mapping[str, object] | str | bytes], *, rules: str | None = None, lang: str = "zh-Hant"
+    requests: Iterable[Mapping[str, object] | str | bytes],
+    *,
+    rules: str | None = None,
+    lang: str = "zh-Hant",
+    first: int = 1,
 ) -> Iterator[tuple[Raw | UnsetType, Answer]]:
-    """The answers with the ``id`` of each request, as it was written; see :func:`batch`."""
-    for number, line in enumerate(requests, 1):
+    """The answers with the ``id`` of each request, as it was written; the first request is line ``first``."""
+    for number, request in enumerate(requests, first):
         label: Raw | UnsetType = UNSET
         try:
-            text = line if isinstance(line, str | bytes) else _write(line)
-            label, answer = _answer(text, rules, lang)
-        except MjcalcError as error:
-            problem = describe(error)
-        except ValidationError as error:
-            problem = Error("request", _explain(str(error)))
-        except (DecodeError, UnicodeError, RecursionError) as error:
-            problem = Error("json", f"not a JSON object: {error}" if str(error) else "not a JSON object")
-        except Exception as error:  # a mistake of ours in one hand must not lose the others
-            problem = Error("internal", f"{type(error).__name__}: {error}")
-        else:
-            yield label, answer
-            continue
-        yield UNSET, Failure(id=_label(text), line=number, error=problem)
+            if isinstance(request, Mapping):
+                answer = _ask(convert({key: request[key] for key in request if key != "id"}, Question), rules, lang)
+            else:
+                label, answer = _answer_line(request, rules, lang)
+        except Exception as error:  # even a mistake of ours in one hand must not lose the others
+            answer = Failure(id=_label(request), line=number, error=_explain(error, request, rules))
+        yield label, answer
 
 
 def encode(label: Raw | UnsetType, answer: Answer) -> bytes:
@@ -108,47 +169,150 @@ def encode(label: Raw | UnsetType, answer: Answer) -> bytes:
     return b"%s\n" % document if label is UNSET else b'{"id":%s,%s\n' % (label, document[1:])
 
 
-def generate_lines(stream: BinaryIO) -> Iterator[bytes]:
-    """The lines of a file or a pipe as they come; of one longer than :data:`LINE_LIMIT` only the beginning."""
+def generate_blocks(read: Callable[[int], bytes | None]) -> Iterator[bytes]:
+    r"""Whole lines as they come, many at a time; of one longer than :data:`LINE_LIMIT` only a beginning that is longer.
+
+    ``read`` gives at most so many bytes, waits only where there are none, and gives nothing at the end; None where the
+    end comes too soon, and a line that has only begun is not to be answered.
+
+    >>> from io import BytesIO
+    >>> list(generate_blocks(BytesIO(b"\xef\xbb\xbfa\nb\nc").read1))
+    [b'a\nb\n', b'c']
+    """
     mark = b"\xef\xbb\xbf"
-    while line := stream.readline(LINE_LIMIT + 2):
-        if len(line) > LINE_LIMIT:
-            rest = line
-            while rest and not rest.endswith(b"\n"):
-                rest = stream.readline(LINE_LIMIT)
-        yield line.removeprefix(mark)
-        mark = b""
+    rest = b""
+    while data := read(_BLOCK):
+        end = data.rfind(b"\n") + 1
+        if end:
+            yield (rest + data[:end]).removeprefix(mark)
+            mark, rest = b"", data[end:]
+        elif len(rest) <= LINE_LIMIT:
+            rest += data
+    if rest and data is not None:
+        yield rest.removeprefix(mark)
 
 
-def _answer(line: str | bytes, rules: str | None, lang: str) -> tuple[Raw | UnsetType, Answer]:
+def split_lines(block: bytes) -> list[bytes]:
+    r"""The lines of a block, without their ends.
+
+    >>> split_lines(b"a\n\nb"), split_lines(b"a\n")
+    ([b'a', b'', b'b'], [b'a'])
+    """
+    lines = block.split(b"\n")
+    if not lines[-1]:
+        lines.pop()
+    return lines
+
+
+def count_lines(block: bytes) -> int:
+    r"""How many lines a block has.
+
+    >>> count_lines(b"a\n\nb"), count_lines(b"a\n")
+    (3, 1)
+    """
+    return block.count(b"\n") + (not block.endswith(b"\n"))
+
+
+def generate_lines(stream: BinaryIO) -> Iterator[bytes]:
+    """The lines of a file or a pipe as they come, without their ends; see :func:`generate_blocks`."""
+    for block in generate_blocks(stream.read1):  # type: ignore[attr-defined]  # typing.BinaryIO lacks what all have
+        yield from split_lines(block)
+
+
+def generate_parts(blocks: Iterable[bytes], *, rules: str | None, lang: str, first: int = 1) -> Iterator[Part]:
+    """The answer to every line of every block, as soon as there is one; the first is line ``first``."""
+    for block in blocks:
+        lines = split_lines(block)
+        answers = generate_answers(lines, rules=rules, lang=lang, first=first)
+        for line, (label, answer) in zip(lines, answers, strict=True):
+            yield Part(len(line) + 1, isinstance(answer, Failure), encode(label, answer))
+        first += len(lines)
+
+
+def _answer_line(line: str | bytes, rules: str | None, lang: str) -> tuple[Raw | UnsetType, Answer]:
     if len(line) > LINE_LIMIT:
-        raise DecodeError(f"longer than {LINE_LIMIT} bytes")
-    request = _read_request(line)
-    variant = request.rules or rules
+        raise _TooLongError(f"the line is longer than {LINE_LIMIT:,} bytes")
+    # The parts that are only passed on are not looked into by msgspec, not even for their encoding.
+    request = _read_request(line if isinstance(line, str) else line.decode())
+    return request.id, _ask(request, rules, lang)
+
+
+def _ask(question: Question, rules: str | None, lang: str) -> Answer:
+    variant = rules if question.rules is None else question.rules
     if variant is None:
-        raise ValidationError("Object missing required field `rules`")
-    options = {name: getattr(request, name) for name in OPTIONS}
-    return request.id, ASK[request.op](request.hand, rules=variant, lang=lang, **options)
+        raise ValidationError
+    options = {name: getattr(question, name) for name in _OPTIONS}
+    return _ASK[question.op](question.hand, rules=variant, lang=lang, **options)
 
 
-def _label(line: str | bytes) -> Raw | None:
+def _label(request: Mapping[str, object] | str | bytes) -> Raw | None:
     """The ``id`` of a request that may be wrong in any way."""
     try:
-        label = _read_label(line[: LINE_LIMIT + 1])
-    except (DecodeError, UnicodeError, RecursionError):
+        if isinstance(request, Mapping):
+            return Raw(_write(request["id"])) if "id" in request else None
+        label = _read_label(request[: LINE_LIMIT + 1]).id
+        return None if label is UNSET else Raw(bytes(label).decode().encode())
+    except (TypeError, DecodeError, UnicodeError, RecursionError):
         return None
-    return None if label.id is UNSET else label.id
 
 
-def _explain(message: str) -> str:
-    """A message of msgspec's, with the nearest key for an unknown one.
+def _explain(error: Exception, request: Mapping[str, object] | str | bytes, rules: str | None) -> Error:
+    """What went wrong with a request."""
+    if isinstance(error, MjcalcError):
+        return describe(error)
+    if isinstance(error, ValidationError):
+        try:
+            given = request if isinstance(request, Mapping) else json.decode(request)
+        except (DecodeError, RecursionError) as worse:  # further on in the line
+            error = worse
+        else:
+            problems = tuple(_generate_wrong_keys(given, rules))
+            return Error("request", "; ".join(problem.message for problem in problems), None, problems)
+    kind, problem = "json", Problem("not_json", f"not a JSON object: {error}", column=_column(error, request))
+    if isinstance(error, _TooLongError):
+        problem = Problem("too_long", str(error))
+    elif isinstance(error, RecursionError):
+        problem = Problem("not_json", "not a JSON object that is read: nested too deep")
+    elif not isinstance(error, DecodeError | UnicodeError):
+        kind, problem = "internal", Problem("internal", f"a mistake in mjcalc: {type(error).__name__}: {error}")
+    return Error(kind, problem.message, problem.column, (problem,))
 
-    >>> _explain("Object contains unknown field `dealr`")
-    "Object contains unknown field `dealr`; did you mean 'dealer'?"
-    """
-    prefix = "Object contains unknown field `"
-    if not message.startswith(prefix):
-        return message
-    known = [one.encode_name for one in structs.fields(Request)]
-    near = did_you_mean(message.removeprefix(prefix).partition("`")[0], known)
-    return message + (near or f"; known: {', '.join(known)}")
+
+def _generate_wrong_keys(given: Any, rules: str | None) -> Iterator[Problem]:
+    """Every key that does not belong in a request, is missing from it, or has a value that is not of its type."""
+    if not isinstance(given, Mapping):
+        yield Problem("wrong_type", "a request is a JSON object")
+        return
+    known = [*_FIELDS, "id"]
+    unknown = [str(key) for key in given if key not in known]
+    for key in unknown[:_MOST_UNKNOWN]:
+        near = did_you_mean(key, known) or f"; known: {', '.join(known)}"
+        yield Problem("unknown_key", f"unknown key {_short(key)!r}{near}", where=_short(key))
+    if len(unknown) > _MOST_UNKNOWN:
+        yield Problem("unknown_key", f"and {len(unknown) - _MOST_UNKNOWN:,} more unknown keys")
+    for key, one in _FIELDS.items():
+        if key in given:
+            try:
+                convert(given[key], one.type)
+            except ValidationError as error:
+                what = str(error).removesuffix(" - at `$`")
+                yield Problem("wrong_type", f"{key}: {what[:1].lower()}{what[1:]}", where=key)
+        elif one.required:
+            yield Problem("missing_key", f"the key {key!r} is missing", where=key)
+    if rules is None and "rules" not in given:
+        yield Problem("missing_key", "the key 'rules' is missing, and no variant was given for all", where="rules")
+
+
+def _short(text: str) -> str:
+    """As much of a text as a message has room for."""
+    return text if len(text) <= 60 else f"{text[:59]}…"
+
+
+def _column(error: Exception, request: Mapping[str, object] | str | bytes) -> int | None:
+    """The index in the line of the character that the error is about, where it says so."""
+    if isinstance(error, UnicodeEncodeError) or isinstance(request, Mapping):
+        return getattr(error, "start", None)
+    data = request.encode("utf-8", "replace") if isinstance(request, str) else request
+    digits = str(error).rpartition("(byte ")[2].removesuffix(")")
+    at = error.start if isinstance(error, UnicodeDecodeError) else int(digits) if digits.isdecimal() else None
+    return None if at is None else len(data[:at].decode("utf-8", "replace"))

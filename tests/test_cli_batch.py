@@ -10,6 +10,8 @@ import msgspec
 import pytest
 
 import mjcalc as package
+from mjcalc import jsonl
+from mjcalc.codes import CODES
 from mjcalc.failure import Failure
 from mjcalc.jsonl import LINE_LIMIT, generate_lines
 from mjcalc.scoring.result import Score
@@ -63,6 +65,12 @@ BAD = {
     b'{"hand": NaN}': "json",
     b"\xff\xfe": "json",
     b'{"hand": "\xff"}': "json",
+    b'{"id": "\xff", "hand": "1m", "rules": "huangmei"}': "json",
+    b'{"id": 1e, "hand": "1m"}': "json",
+    b'{"hand": 5, "rules": ': "json",
+    b'{"hand": "\\ud800"}': "json",
+    b'{"set":' * 5_000: "json",
+    b"{}" * 2: "json",
     b'{"id":' + b"[" * 100_000: "json",
     b'{"hand": 5, "rules": "huangmei"}': "request",
     b'{"hand": "1m"}': "request",
@@ -75,6 +83,7 @@ BAD = {
     line(set={"fans.nothing": 1}): "rules",
     line(set={"fans.self_draw": [[]]}): "rules",
     line(losers={"up": ""}): "request",
+    line(set={f"fans.f{number}": 1 for number in range(20_000)}): "request",
     b'{"hand":"' + b"1" * LINE_LIMIT + b'"}': "json",
 }
 
@@ -87,7 +96,37 @@ def test_a_bad_line_is_answered_in_its_place_and_the_run_goes_on(text: bytes, ki
     assert (answers[0]["id"], answers[2]["id"]) == (1, 3)
     assert answers[0]["legal"] and answers[2]["legal"]
     assert (answers[1]["line"], answers[1]["error"]["kind"]) == (2, kind)
-    assert answers[1]["error"]["message"]
+    error = answers[1]["error"]
+    assert error["message"]
+    assert all(problem["code"] in CODES[kind] and problem["message"] for problem in error["problems"])
+    assert error["problems"]
+
+
+def test_every_wrong_key_is_told_at_once() -> None:
+    _, (answer,) = run(b'{"hand":5,"dealr":"self","base":"1","losers":{"up":""},"set":[],"last_tile":1}')
+    problems = answer["error"]["problems"]
+    assert [(problem["code"], problem["where"]) for problem in problems] == [
+        ("unknown_key", "dealr"),
+        ("wrong_type", "hand"),
+        ("wrong_type", "base"),
+        ("wrong_type", "last_tile"),
+        ("wrong_type", "losers"),
+        ("wrong_type", "set"),
+        ("missing_key", "rules"),
+    ]
+
+
+def test_very_many_unknown_keys_are_counted() -> None:
+    request = GOOD | {f"key{number}": None for number in range(20_000)}
+    (answer,) = package.batch([msgspec.json.encode(request)])
+    assert isinstance(answer, Failure)
+    assert len(answer.error.problems) == 11
+    assert answer.error.message.endswith("and 19,990 more unknown keys")
+
+
+def test_the_place_of_what_is_no_json_is_told_in_characters() -> None:
+    _, answers = run('{"hand":"東",x'.encode(), b'{"hand":"\xff"}', '{"hand":"東'.encode() + b"\xff")
+    assert [answer["error"]["column"] for answer in answers] == [12, 9, 10]
 
 
 def test_an_unknown_key_gets_the_nearest_one_and_keeps_its_id() -> None:
@@ -147,14 +186,34 @@ def test_a_line_that_is_too_long_is_cut_and_the_next_one_is_whole(tmp_path: Path
     file.write_bytes(b"a\n" + b"x" * (3 * LINE_LIMIT) + b"\nb\n" + b"y" * LINE_LIMIT + b"\nc")
     with file.open("rb") as stream:
         lengths = [len(text.strip()) for text in generate_lines(stream)]
-    assert lengths == [1, LINE_LIMIT + 2, 1, LINE_LIMIT, 1]
+    assert lengths[:1] + lengths[2:] == [1, 1, LINE_LIMIT, 1]
+    assert LINE_LIMIT < lengths[1] < 2 * LINE_LIMIT
 
 
 def test_the_library_answers_dicts_and_lines_alike() -> None:
     answers = list(package.batch([GOOD, line(), {"hand": object()}, GOOD | {"hand": "x"}]))
     assert answers[0] == answers[1]
     assert isinstance(answers[0], Score)
-    assert [one.line for one in answers[2:] if isinstance(one, Failure)] == [3, 4]
+    assert [(one.line, one.error.kind) for one in answers[2:] if isinstance(one, Failure)] == [
+        (3, "request"),
+        (4, "notation"),
+    ]
+
+
+def test_the_library_takes_a_number_that_is_none_for_what_it_is() -> None:
+    (answer,) = package.batch([GOOD | {"id": [1], "base": float("nan")}])
+    assert isinstance(answer, Failure)
+    assert (answer.error.kind, answer.id) == ("request", msgspec.Raw(b"[1]"))
+
+
+def test_a_mistake_of_ours_in_one_hand_does_not_lose_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(hand: str, **options: object) -> None:
+        raise ZeroDivisionError("no")
+
+    monkeypatch.setitem(jsonl._ASK, "waits", fail)
+    answers = list(package.batch([GOOD | {"op": "waits"}, GOOD]))
+    assert isinstance(answers[0], Failure) and isinstance(answers[1], Score)
+    assert (answers[0].error.kind, answers[0].error.problems[0].code) == ("internal", "internal")
 
 
 def test_the_library_takes_a_stream_without_an_end() -> None:

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 import yaml
 
+from mjcalc.scoring import VOCABULARY
+
 ROOT = Path(__file__).parent.parent
 MODULES = sorted(
     ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
@@ -22,14 +24,16 @@ ROOMS = {
     "hand": {"tiles"},
     "failure": {"errors"},
     "notation": {"errors", "hand", "tiles"},
+    "codes": {"notation"},
     "solver": {"hand", "tiles"},
-    "rules": {"", "errors", "hand", "notation", "solver", "tiles"},
+    "rules": {"", "errors", "hand", "notation", "tiles"},
     "scoring": {"errors", "hand", "notation", "rules", "solver", "tiles"},
     "api": {"errors", "hand", "notation", "rules", "scoring", "solver", "tiles"},
     "examples": {"api", "errors", "rules"},
     "jsonl": {"api", "errors", "failure", "hand", "rules", "scoring"},
+    "workers": {"jsonl"},
     "report": {"rules", "scoring", "tiles"},
-    "cli": {"", "api", "errors", "examples", "failure", "hand", "jsonl", "report", "rules", "scoring"},
+    "cli": {"", "api", "errors", "examples", "failure", "hand", "jsonl", "report", "rules", "scoring", "workers"},
 }
 
 
@@ -71,6 +75,11 @@ def test_the_rooms_make_no_circle() -> None:
 def test_the_examples_in_the_docstrings_are_true(module: str) -> None:
     failures, _ = doctest.testmod(import_module(module), optionflags=doctest.NORMALIZE_WHITESPACE)
     assert failures == 0
+
+
+def test_a_condition_says_where_its_argument_goes() -> None:
+    for word in VOCABULARY.words.values():
+        assert word.meaning.count("…") == (word.takes != "nothing"), word.name
 
 
 @pytest.mark.parametrize("module", MODULES)

@@ -94,6 +94,7 @@ def waits_of(judge: Judge, table: Table, situation: Situation, tile_set: TileSet
     position = _position(table, tile_set)
     shape_set = _shape_set(judge, table, drawn, tile_set)
     far = shanten(position.counts, shape_set, **position.known)
+    by_shape = shanten_by_shape(position.counts, shape_set, **position.known)
     found = (waits if far == 0 else accepting_tiles)(position.counts, shape_set, **position.known, **position.room)
     kinds = _by_face(found, tile_set)
 
@@ -106,7 +107,7 @@ def waits_of(judge: Judge, table: Table, situation: Situation, tile_set: TileSet
         rules=judge.variant.id,
         hand=format_hand(replace(table.hand, concealed=tuple(sorted(table.hand.concealed)))),
         shanten=far,
-        by_shape=shanten_by_shape(position.counts, shape_set, **position.known),
+        by_shape={shape.id: by_shape.get(shape.id) for shape in judge.shape_set.shapes},
         waits=tuple(
             [
                 Wait(

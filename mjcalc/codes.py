@@ -1,0 +1,101 @@
+"""The code of every problem, and what it means: for scripts that act on errors, and for their documentation.
+
+Codes are stable: a message may be worded better from one version to the next, its code stays.
+"""
+
+from collections.abc import Mapping
+
+from mjcalc.notation.careful import IMPOSSIBLE, UNREADABLE
+
+__all__ = ["CODES", "meaning_of"]
+
+CODES: Mapping[str, Mapping[str, str]] = {
+    "notation": {
+        **UNREADABLE,
+        "unknown_way": "a word that is no way of winning",
+        "bad_number": "a base or a streak that is too low",
+    },
+    "impossible": {
+        **IMPOSSIBLE,
+        "too_few_tiles": "fewer concealed tiles than a hand has",
+        "too_many_tiles": "more concealed tiles than a hand has",
+        "win_not_in_hand": "a winning tile that is none of the concealed ones",
+        "win_not_wanted": "a winning tile for a hand that has not won yet",
+        "unknown_way": "a way of winning that the variant does not know",
+        "source_missing": "a win from another player, without the seat it came from",
+        "from_with_drawn_win": "a seat that a drawn winning tile came from",
+        "kong_draw_without_kong": "a win on the tile after a kong, without a kong",
+        "flower_draw_without_flower": "a win on the tile after a flower, without a flower set aside",
+        "robbed_tile_held": "a kong robbed of a tile that the winner holds another copy of",
+        "dealt_win_with_melds": "a win with the dealt tiles, with melds",
+        "dealt_win_from_seat": "a win with the dealt tiles, on another player's tile",
+        "heavenly_and_earthly": "a win with the dealt tiles of the dealer and of another player at once",
+        "last_tile_not_drawn": "a win on the last tiles of the wall that was not drawn",
+        "not_ready_with_drawn_win": "a discarder who was not ready, where nobody discarded",
+        "no_wilds": "an indicator or a wild where the variant has no wilds",
+        "never_wild": "a tile that no indicator makes wild",
+        "indicator_and_wild": "an indicator that makes another tile wild than the one named",
+        "tile_not_in_set": "an indicator or a wild that the variant does not have",
+    },
+    "rules": {
+        "unknown_rules": "a variant that does not exist",
+        "no_such_file": "a rules file that does not exist",
+        "name_clash": "two variants of the same name",
+        "unknown_setting": "a setting that the variant does not have",
+        "bad_setting": "a setting with a value that it cannot have",
+        "unreadable": "a file that cannot be read from the disk",
+        "too_long": "a file that is far too long",
+        "not_utf8": "a file that is no UTF-8 text",
+        "not_yaml": "text that is no YAML",
+        "empty": "a file without contents",
+        "two_documents": "more than one YAML document in a file",
+        "alias": "a YAML alias",
+        "anchor": "a YAML anchor",
+        "tag": "a YAML tag",
+        "odd_key": "a key that is no single word",
+        "duplicate_key": "a key that stands twice in one map",
+        "too_deep": "parts nested, or files extending one another, far too deep",
+        "circle": "a file that extends itself, perhaps by way of others",
+        "misread": "a value that YAML takes for something else than was typed",
+        "wrong_type": "a value of another type than is needed",
+        "unknown_key": "a key that does not belong there",
+        "missing_key": "a key that is needed and missing",
+        "bad_id": "an id with characters that an id cannot have",
+        "id_is_not_name": "an id that is not the file's name",
+        "duplicate_id": "an id that stands twice in one list",
+        "unknown_name": "the removal of something that is not there",
+        "not_allowed": "a value that is none of the allowed ones, or not allowed there",
+        "out_of_range": "a number that is too low or too high",
+        "tile_not_in_set": "tiles that the variant does not have",
+        "duplicate_tile": "a tile that is named twice",
+        "missing_tile": "a tile of which it is not said what it makes wild",
+        "unknown_predicate": "a condition that does not exist",
+        "wrong_argument": "a condition without its argument, or with one that it does not take",
+        "wrong_place": "a condition that looks at what is not known there",
+        "never_applies": "a fan or a shape that this variant can never have",
+        "unused": "an option or a cap that nothing refers to",
+        "example_fails": "an example that cannot be scored at all",
+        "example_differs": "an example that does not come out as the file says",
+    },
+    "request": {
+        "unknown_key": "a key that a request does not have",
+        "missing_key": "a key that a request must have",
+        "wrong_type": "a value of another type than is needed, or a request that is no object",
+    },
+    "json": {
+        "not_json": "a line that is no JSON, or no UTF-8",
+        "too_long": "a line of more than a million bytes",
+    },
+    "internal": {"internal": "a mistake in mjcalc itself; please report it"},
+}
+"""Kind of error → code → meaning. A ``notation`` error also tells of what is ``impossible``, and a ``rules`` error of
+tiles in the file that cannot be read."""
+
+
+def meaning_of(code: str) -> str:
+    """What a code means; where kinds share one, all that it may mean.
+
+    >>> meaning_of("not_json"), meaning_of("no such code")
+    ('a line that is no JSON, or no UTF-8', '')
+    """
+    return "; ".join(dict.fromkeys(codes[code] for codes in CODES.values() if code in codes))
