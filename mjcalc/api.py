@@ -15,6 +15,7 @@ from mjcalc import rules as rule_book
 from mjcalc.errors import ImpossibleError, MjcalcError, NotationError, Problem
 from mjcalc.hand import WAYS, Seat, Situation, Table, TileSet
 from mjcalc.rules.schema import Language, Variant
+from mjcalc.rules.settings import MOST
 from mjcalc.scoring.answer import answer
 from mjcalc.scoring.arrange import arrange
 from mjcalc.scoring.facts import Case
@@ -203,6 +204,9 @@ def _read(
     set: Mapping[str, Any] = _NOTHING,
 ) -> tuple[_Bench, Table, Situation]:
     """Everything that was given, read: the problems of all of it are raised together."""
+    for name, text in (("hand", hand), ("rules", rules)):
+        if not isinstance(text, str):
+            raise TypeError(f"{name} must be text, not {text!r}")
     found: list[MjcalcError] = []
     try:
         bench = _bench(rules, set, indicator, wild)
@@ -225,7 +229,7 @@ def _read(
     return bench, table, situation
 
 
-@lru_cache(1024)
+@lru_cache(1024, typed=True)
 def _situation(
     by: str | None, from_: str | None, dealer: str | None, base: int | None, streak: int | None, last_tile: bool,
     heavenly: bool, earthly: bool, not_ready: bool,
@@ -247,8 +251,9 @@ def _situation(
     if by not in WAYS:
         problems.append(Problem("unknown_way", f"{by!r} is no way of winning: {', '.join(WAYS)}", where="--by"))
     for where, number, least in (("--base", base, 1), ("--streak", streak, 0)):
-        if number is not None and number < least:
-            problems.append(Problem("bad_number", f"{number} is too low: at least {least}", where=where))
+        if number is not None and (type(number) is not int or not least <= number <= MOST):
+            message = f"{number!r} is not a whole number from {least} to {MOST:,}"
+            problems.append(Problem("bad_number", message, where=where))
     if problems:
         raise NotationError(problems)
     return Situation(

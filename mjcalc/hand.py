@@ -142,6 +142,23 @@ class Situation(Struct, frozen=True, kw_only=True, gc=False):
     """The discarder was not ready."""
 
     @property
+    def is_special(self) -> bool:
+        """Whether anything is said of it beside the dealer and the base: all but a mere self-draw.
+
+        >>> Situation(dealer="self").is_special, Situation(last_tile=True).is_special
+        (False, True)
+        """
+        return (
+            self.by != "self-draw"
+            or self.source is not None
+            or self.streak > 0
+            or self.last_tile
+            or self.heavenly
+            or self.earthly
+            or self.not_ready
+        )
+
+    @property
     def is_drawn(self) -> bool:
         """Whether the winner drew the winning tile.
 

@@ -41,7 +41,7 @@ SCORE = {
     "mjcalc.scoring.facts",
     "mjcalc.scoring.judge",
     "mjcalc.scoring.measures",
-    "mjcalc.scoring.messages",
+    "mjcalc.scoring.notes",
     "mjcalc.scoring.methods",
     "mjcalc.scoring.predicates",
     "mjcalc.scoring.result",

@@ -87,7 +87,11 @@ class Names(Struct, frozen=True, rename={"hant": "zh-Hant", "hans": "zh-Hans"}, 
         """
         if lang == "zh-Hant":
             return self.hant
-        return self.en if lang == "en" else self.hans
+        if lang == "en":
+            return self.en
+        if lang == "zh-Hans":
+            return self.hans
+        raise ValueError(f"no such language: {lang!r}; there are zh-Hant, zh-Hans and en")
 
 
 class Source(Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,30 +1,24 @@
 """A verdict as the result that users get: names in a language, tiles by name, notes."""
 
-from collections.abc import Iterator
 from functools import cache
 
 from msgspec.structs import replace
 
-from mjcalc.hand import SEATS, Call, Meld, Situation, TileSet
+from mjcalc.hand import SEATS, Call, Meld
 from mjcalc.notation import format_hand, meld_name
-from mjcalc.rules.schema import Language, Variant
+from mjcalc.rules.schema import Language, Names
 from mjcalc.scoring.facts import Case
 from mjcalc.scoring.judge import NOT_COMPLETE, Judge, Verdict
-from mjcalc.scoring.messages import (
-    AGREED,
-    ANONYMOUS_WILD,
-    COUNTS_FOR_NOTHING,
-    ROUNDED,
-    UNKNOWN_FEEDER,
-)
-from mjcalc.scoring.messages import NOT_COMPLETE as NOT_COMPLETE_TEXT
 from mjcalc.scoring.methods import Counted
+from mjcalc.scoring.notes import notes_on_round, notes_on_win
 from mjcalc.scoring.result import Fan, Payment, Reason, Score, SeatFan, SetOut
 from mjcalc.solver.blocks import BLOCKS, Block
 from mjcalc.solver.readings import Reading
 from mjcalc.tiles import NAMES, WILD
 
-__all__ = ["answer", "notes_on_round"]
+__all__ = ["answer"]
+
+_NOT_COMPLETE = Names("不成胡牌型", "不成胡牌型", "the tiles make none of the winning shapes")
 
 
 def answer(judge: Judge, case: Case, verdict: Verdict, lang: Language) -> Score:
@@ -49,13 +43,16 @@ def answer(judge: Judge, case: Case, verdict: Verdict, lang: Language) -> Score:
         cap=settlement.cap if settlement and legal else None,
         payments=_payments(verdict, lang) if legal else (),
         gain=settlement.gain if settlement and legal else 0,
-        notes=tuple(_notes(judge, case, verdict, lang)),
+        notes=(
+            *notes_on_round(judge, case.tile_set, situation, lang),
+            *notes_on_win(case, verdict, lang),
+        ),
     )
 
 
 def _reason(judge: Judge, reason: str, verdict: Verdict, lang: Language) -> Reason:
-    text = NOT_COMPLETE_TEXT if reason == NOT_COMPLETE else judge.reason_texts[reason]
-    return Reason(reason, text.said_in(lang).format(total=verdict.total))
+    text = _NOT_COMPLETE if reason == NOT_COMPLETE else judge.reason_texts[reason]
+    return Reason(reason, text.said_in(lang).replace("{total}", str(verdict.total)))
 
 
 def _sets(case: Case, reading: Reading) -> list[SetOut]:
@@ -102,35 +99,3 @@ _NO_FANS: list[tuple[SeatFan, ...]] = [()] * len(SEATS)
 
 def _seat_fans(fans: tuple[Counted, ...], lang: Language) -> tuple[SeatFan, ...]:
     return tuple([SeatFan(fan.rule.id, fan.rule.names.said_in(lang), fan.value, fan.count) for fan in fans])
-
-
-def _notes(judge: Judge, case: Case, verdict: Verdict, lang: Language) -> Iterator[str]:
-    yield from notes_on_round(judge.variant, case.tile_set, case.situation, lang)
-    settlement = verdict.settlement
-    if verdict.reasons or settlement is None:
-        return
-    if settlement.unknown_feeder:
-        yield UNKNOWN_FEEDER.said_in(lang).format(duty=settlement.unknown_feeder.said_in(lang))
-    if settlement.rounded:
-        yield ROUNDED.said_in(lang)
-
-
-def notes_on_round(variant: Variant, tile_set: TileSet, situation: Situation, lang: Language) -> Iterator[str]:
-    """What a reader should know whatever the hand is: values that are ours, no known wild, options without effect."""
-    if variant.agreed:
-        yield AGREED.said_in(lang)
-    if tile_set.has_wilds and tile_set.wild is None:
-        yield ANONYMOUS_WILD.said_in(lang)
-    for what in _unused(situation, variant):
-        yield COUNTS_FOR_NOTHING.said_in(lang).format(what=what)
-
-
-def _unused(situation: Situation, variant: Variant) -> Iterator[str]:
-    """Options that were given and that this variant has no use for."""
-    if situation.streak and not variant.scoring.base_per_streak:
-        yield "--streak"
-    if situation.last_tile and variant.last_tile is None:
-        yield "--last-tile"
-    for name, given in (("--heavenly", situation.heavenly), ("--earthly", situation.earthly)):
-        if given and not variant.dealt_wins:
-            yield name

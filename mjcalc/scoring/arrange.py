@@ -19,8 +19,9 @@ def arrange(variant: Variant, table: Table, situation: Situation) -> tuple[tuple
     :raises ImpossibleError: for every contradiction at once.
     """
     concealed, win, problems = _with_winning_tile(table)
-    problems += generate_contradictions(variant, table.hand, situation)
-    problems += _robbed_tile_held(table.hand, situation, concealed, win)
+    if situation.is_special or situation.by not in variant.wins:
+        problems += generate_contradictions(variant, table.hand, situation)
+        problems += _robbed_tile_held(table.hand, situation, concealed, win)
     if problems:
         raise ImpossibleError(problems)
     return concealed, win

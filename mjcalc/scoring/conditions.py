@@ -63,6 +63,8 @@ class Compiler:
         self.layout = layout
         self.wild = wild
         """The round's wild, for the measures that need it."""
+        self.used: set[str] = set()
+        """The names of all predicates that were compiled."""
         self.looks_at_wild = False
         """Whether any of them does."""
         self._bits = {rule.id: 1 << place for place, rule in enumerate(variant.fans)}
@@ -141,6 +143,7 @@ class Compiler:
 
     def _call(self, name: str, raw: Any) -> Compiled:
         predicate = PREDICATES[name]
+        self.used.add(name)
         run, argument = predicate.run, self._argument(predicate.word.takes, raw)
         scopes = frozenset((predicate.word.scope,))
         if predicate.measure:

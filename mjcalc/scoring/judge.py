@@ -102,6 +102,8 @@ class Judge:
         self._shape_tests = [(rule.id, compiler.all_of(rule.when).run) for rule in variant.shapes if rule.when]
         self.shape_set = _shape_set(variant)
         self._shape_sets: dict[frozenset[str], ShapeSet] = {}
+        self.used = compiler.used
+        """The names of all predicates that its rules ask."""
         self.looks_at_wild = compiler.looks_at_wild
         """Whether another wild needs another judge."""
         self._layout = layout

@@ -13,10 +13,10 @@ from mjcalc.errors import ImpossibleError
 from mjcalc.hand import Situation, Table, TileSet
 from mjcalc.notation import format_hand
 from mjcalc.rules.schema import Language
-from mjcalc.scoring.answer import notes_on_round
 from mjcalc.scoring.arrange import check_number, generate_contradictions
 from mjcalc.scoring.facts import Case, counts_of, melded_counts
 from mjcalc.scoring.judge import Judge, Verdict
+from mjcalc.scoring.notes import notes_on_round
 from mjcalc.scoring.result import Accept, Discard, Discards, Wait, Waits, Worth
 from mjcalc.solver.discards import discards as solve_discards
 from mjcalc.solver.shanten import shanten, shanten_by_shape
@@ -121,7 +121,7 @@ def waits_of(judge: Judge, table: Table, situation: Situation, tile_set: TileSet
         ),
         accepts=() if far == 0 else _accepts(kinds, position, tile_set),
         remaining=sum(position.remaining[kind] for kind in kinds),
-        notes=tuple(notes_on_round(judge.variant, tile_set, situation, lang)),
+        notes=notes_on_round(judge, tile_set, situation, lang),
     )
 
 
@@ -151,7 +151,7 @@ def discards_of(judge: Judge, table: Table, situation: Situation, tile_set: Tile
                 for discard in found
             ]
         ),
-        notes=tuple(notes_on_round(judge.variant, tile_set, situation, lang)),
+        notes=notes_on_round(judge, tile_set, situation, lang),
     )
 
 
@@ -175,7 +175,7 @@ def _as_thrown(situation: Situation, judge: Judge) -> Situation | None:
         return None
     return replace(
         situation,
-        by="discard" if situation.is_drawn else situation.by,
+        by="discard",
         source=situation.source or "right",
         last_tile=situation.last_tile and judge.variant.last_tile == "any",
         heavenly=False,

@@ -10,7 +10,7 @@ from mjcalc.scoring.conditions import Compiler, Run
 from mjcalc.scoring.facts import RankedCap, View
 from mjcalc.scoring.methods import Counted
 
-__all__ = ["Settlement", "Settler"]
+__all__ = ["Settlement", "Settler", "base_of"]
 
 
 class Settlement(Struct, frozen=True, gc=False):
@@ -38,15 +38,22 @@ class _Duty(Struct, frozen=True):
     names_seat: Run
 
 
+def base_of(variant: Variant, base: int | None, streak: int) -> int:
+    """底: the variant's or the table's own, grown by the dealer's stays."""
+    scoring = variant.scoring
+    most = scoring.streak_max
+    if isinstance(most, str):
+        most = variant.options[most.removeprefix("options.")].value
+    stays = streak if most is None else min(streak, most)
+    return (scoring.base if base is None else base) + scoring.base_per_streak * stays
+
+
 class Settler:
     """Settles the totals of one variant with one set of options."""
 
     def __init__(self, variant: Variant, compiler: Compiler) -> None:
-        scoring = variant.scoring
-        self._base = scoring.base
-        self._per_streak = scoring.base_per_streak
-        self._streak_max: int | None = compiler.value(scoring.streak_max)
-        self._paid_by_source = scoring.paid_by == "source"
+        self._variant = variant
+        self._paid_by_source = variant.scoring.paid_by == "source"
         self._caps = [*compiler.caps.values()]
         self._reached = [
             (self._caps[rank], compiler.all_of(cap.when).run)
@@ -63,10 +70,8 @@ class Settler:
         self._each_full = compiler.value(duties.shared) == "each_full"
 
     def base(self, situation: Situation) -> int:
-        """底: the variant's or the table's, grown by the dealer's stays."""
-        base = self._base if situation.base is None else situation.base
-        stays = situation.streak if self._streak_max is None else min(situation.streak, self._streak_max)
-        return base + self._per_streak * stays
+        """底 of this round."""
+        return base_of(self._variant, situation.base, situation.streak)
 
     def settle(self, view: View, limit: Counted | None, seat_worths: Sequence[int]) -> Settlement:
         """The payments for ``view.total``.
@@ -95,16 +100,19 @@ class Settler:
         responsible, unknown = self._responsible(view) if self._duties else ([], None)
         view.player = view.case.winner
         pays, rounded = self._share_out(shares, responsible) if responsible else (shares, False)
-        top = max([cap for cap in caps if cap], key=lambda cap: cap.rank, default=None)
+        top = None
+        for cap in caps:
+            if cap and (top is None or cap.rank > top.rank):
+                top = cap
         return Settlement(
-            amounts=tuple(amounts),
-            seat_caps=tuple([cap.id if cap else None for cap in caps]),
-            shares=tuple(shares),
-            pays=tuple(pays),
-            cap=top.id if top else None,
-            gain=sum(pays),
-            unknown_feeder=unknown,
-            rounded=rounded,
+            tuple(amounts),
+            tuple([cap.id if cap else None for cap in caps]),
+            tuple(shares),
+            tuple(pays),
+            top.id if top else None,
+            sum(pays),
+            unknown,
+            rounded,
         )
 
     def _rank_of(self, limit: Counted) -> int:
@@ -127,7 +135,12 @@ class Settler:
                 found.append(found[-1])
                 continue
             before, view.player = alike, loser
-            found.append(next((cap for cap, reached in self._reached if cap.rank > floor and reached(view)), None))
+            for cap, reached in self._reached:
+                if cap.rank > floor and reached(view):
+                    found.append(cap)
+                    break
+            else:
+                found.append(None)
         return found
 
     def _responsible(self, view: View) -> tuple[list[int], Names | None]:
