@@ -86,7 +86,10 @@ class Hand(Struct, frozen=True, gc=False):
     @property
     def is_open(self) -> bool:
         """開口: whether at least one meld opens the hand."""
-        return any([meld.call != "concealed_kong" for meld in self.melds])
+        for meld in self.melds:  # noqa: SIM110  # a plain loop: it is asked for every hand
+            if meld.call != "concealed_kong":
+                return True
+        return False
 
 
 class TileSet(Struct, frozen=True, gc=False):

@@ -2,9 +2,7 @@
 
 from functools import cache
 
-from msgspec.structs import replace
-
-from mjcalc.hand import SEATS, Call, Meld
+from mjcalc.hand import SEATS, Call, Hand, Meld
 from mjcalc.notation import format_hand, meld_name
 from mjcalc.rules.schema import Language, Names
 from mjcalc.scoring.facts import Case
@@ -29,7 +27,7 @@ def answer(judge: Judge, case: Case, verdict: Verdict, lang: Language) -> Score:
     settlement = verdict.settlement
     return Score(
         rules=variant.id,
-        hand=format_hand(replace(hand, concealed=tuple(sorted(case.concealed)))),
+        hand=format_hand(Hand(case.concealed, hand.melds, hand.kongs, hand.thrown, hand.flowers)),
         melds=tuple([meld_name(meld) for meld in hand.melds]),
         win=NAMES[wild if case.win == WILD and wild is not None else case.win],
         by=situation.by,
@@ -43,10 +41,7 @@ def answer(judge: Judge, case: Case, verdict: Verdict, lang: Language) -> Score:
         cap=settlement.cap if settlement and legal else None,
         payments=_payments(verdict, lang) if legal else (),
         gain=settlement.gain if settlement and legal else 0,
-        notes=(
-            *notes_on_round(judge, case.tile_set, situation, lang),
-            *notes_on_win(case, verdict, lang),
-        ),
+        notes=notes_on_round(judge, case.tile_set, situation, lang) + notes_on_win(case, verdict, lang),
     )
 
 

@@ -19,7 +19,7 @@ _NOTHING = Hand()
 class Player:
     """The winner or a loser: what lies in front of them and who they are."""
 
-    __slots__ = ("hand", "is_dealer", "is_open", "seat", "shows")
+    __slots__ = ("hand", "is_dealer", "is_open", "seat")
 
     def __init__(self, seat: Seat | None, hand: Hand, is_dealer: bool, has_pung: bool = False) -> None:
         self.seat = seat
@@ -27,8 +27,6 @@ class Player:
         self.hand = hand
         self.is_dealer = is_dealer
         self.is_open = has_pung or hand.is_open
-        self.shows = has_pung or hand is not _NOTHING
-        """Whether anything is known to lie in front of them."""
 
 
 _bare_players = [{seat: Player(seat, _NOTHING, is_dealer) for seat in SEATS} for is_dealer in (False, True)]
@@ -43,18 +41,8 @@ class Case:
     """A hand that may be a win, with all that is known around it."""
 
     __slots__ = (
-        "_find_formal_waits",
-        "_formal_waits",
-        "concealed",
-        "counts",
-        "losers",
-        "melded",
-        "seen",
-        "situation",
-        "tile_set",
-        "wilds",
-        "win",
-        "winner",
+        "_find_formal_waits", "_formal_waits", "concealed", "counts", "losers", "losers_show", "melded", "seen",
+        "situation", "tile_set", "wilds", "win", "winner",
     )  # fmt: skip
 
     def __init__(
@@ -85,6 +73,8 @@ class Case:
             else bare_player(seat, situation)
             for seat in SEATS
         ]
+        self.losers_show = bool(table.losers) or robbed is not None
+        """Whether anything is known to lie in front of any loser."""
         self._find_formal_waits = formal_waits
         self._formal_waits: tuple[int, ...] | None = None
 

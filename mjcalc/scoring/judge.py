@@ -13,7 +13,7 @@ from mjcalc.hand import SEATS, Situation
 from mjcalc.notation import parse_tiles
 from mjcalc.rules.schema import FanRule, Requirement, Variant
 from mjcalc.scoring.conditions import FIXED, Compiler, Run, always
-from mjcalc.scoring.facts import Case, Player, View, bare_player, counts_of
+from mjcalc.scoring.facts import Case, Player, View, bare_player
 from mjcalc.scoring.measures import Layout
 from mjcalc.scoring.methods import METHODS, Counted, product
 from mjcalc.scoring.settlement import Settlement, Settler
@@ -64,8 +64,10 @@ class _Plan(Struct, frozen=True):
     """The fans that the situation decides, each at its place, and None for all others."""
     of_hand: _Fans
     """The others that are the same for every reading of a hand."""
-    of_bare_losers: tuple[tuple[Counted, ...], ...]
+    bare_fans: tuple[tuple[Counted, ...], ...]
     """The fans of each loser who shows nothing."""
+    bare_worths: tuple[int, ...]
+    """The product of each one's."""
 
 
 class Judge:
@@ -87,6 +89,8 @@ class Judge:
             (place, fan.counted) for place, fan in enumerate(self._fans) if not fan.scopes <= FIXED
         ]
         self._plans: dict[Situation, _Plan] = {}
+        self._last_plan: _Plan | None = None
+        self._find_waits: Callable[..., tuple[int, ...]] | None = None
         self._excluded_by = {rule.id: compiler.fan_bits(rule.excludes) for rule in variant.fans if rule.excludes}
         self._excluding = compiler.fan_bits(self._excluded_by)
         self._limits = compiler.side_bits(("limit",))
@@ -126,14 +130,17 @@ class Judge:
 
     def formal_waits(self, case: Case) -> tuple[int, ...]:
         """The kinds that complete the hand without its winning tile, whether or not any copy is left."""
-        from mjcalc.solver.waits import formal_waits  # few hands ask, and the solver's tables cost a start
+        if self._find_waits is None:
+            from mjcalc.solver.waits import formal_waits  # few hands ask, and the solver's tables cost a start
 
-        counts, wilds = counts_of(case.concealed)
+            self._find_waits = formal_waits
+        counts, wilds = case.counts, case.wilds
         if case.win == WILD:
             wilds -= 1
         else:
+            counts = counts.copy()
             counts[case.win] -= 1
-        return formal_waits(
+        return self._find_waits(
             counts,
             self.shape_set,
             wilds=wilds,
@@ -146,7 +153,9 @@ class Judge:
     def judge(self, case: Case) -> Verdict:
         """The legal reading that pays the winner most, or the reading nearest to legal with all that it lacks."""
         situation = case.situation
-        plan = self._plans.get(situation) or self._plan(case)
+        plan = self._last_plan
+        if plan is None or plan.situation is not situation:
+            plan = self._last_plan = self._plans.get(situation) or self._plan(case)
         view = View(case, plan.base)
         refused = self.variant.refused_by.get(situation.by)
         failed = [refused] if refused else []
@@ -179,18 +188,18 @@ class Judge:
         bare = [self._seat_fans(view, bare_player(seat, case.situation)) for seat in SEATS]
         if len(self._plans) >= _MOST_PLANS:
             self._plans.clear()
-        plan = _Plan(case.situation, self._settler.base(case.situation), settled, of_hand, tuple(bare))
+        worths = tuple([product(fans) for fans in bare])
+        plan = _Plan(case.situation, self._settler.base(case.situation), settled, of_hand, tuple(bare), worths)
         self._plans[case.situation] = plan
         return plan
 
     def _best(self, view: View, plan: _Plan, readings: list[Reading], failed: list[str]) -> Verdict:
         case = view.case
-        seat_fans = [
-            self._seat_fans(view, loser) if loser.shows or self._losers_see_winner else bare
-            for loser, bare in zip(case.losers, plan.of_bare_losers, strict=True)
-        ]
-        worths = [product(fans) if fans else 1 for fans in seat_fans]
-        view.player = case.winner
+        seat_fans, worths = plan.bare_fans, plan.bare_worths
+        if case.losers_show or self._losers_see_winner:
+            seat_fans = tuple([self._seat_fans(view, loser) for loser in case.losers])
+            worths = tuple([product(fans) for fans in seat_fans])
+            view.player = case.winner
         # What every reading has in common is found once; each reading fills in the rest.
         common = plan.settled.copy()
         for place, counted in plan.of_hand:
@@ -213,7 +222,7 @@ class Judge:
                 best = reasons, view.total, reading, fans, limit, settlement
         assert best is not None
         reasons, total, reading, fans, limit, settlement = best
-        return Verdict((*failed, *reasons), total, reading, tuple(fans), () if limit else tuple(seat_fans), settlement)
+        return Verdict((*failed, *reasons), total, reading, tuple(fans), () if limit else seat_fans, settlement)
 
     def _count(self, view: View, found: list[Counted | None]) -> tuple[list[Counted], Counted | None]:
         """The fans that are listed for a reading, and its limit hand; ``view`` learns what holds and the total."""

@@ -67,17 +67,18 @@ def notes_on_round(judge: Judge, tile_set: TileSet, situation: Situation, lang: 
     return tuple(notes)
 
 
-def notes_on_win(case: Case, verdict: Verdict, lang: Language) -> Iterator[str]:
+def notes_on_win(case: Case, verdict: Verdict, lang: Language) -> tuple[str, ...]:
     """Of this hand: what could not be told, or looks like a slip."""
+    notes: tuple[str, ...] = ()
     if case.situation.by == "rob-kong" and case.win in _seen_elsewhere(case):
-        yield _ROBBED_TILE_ELSEWHERE.said_in(lang).format(tile=NAMES[case.win])
+        notes += (_ROBBED_TILE_ELSEWHERE.said_in(lang).format(tile=NAMES[case.win]),)
     settlement = verdict.settlement
-    if settlement is None or verdict.reasons:
-        return
-    if settlement.unknown_feeder:
-        yield _UNKNOWN_FEEDER.said_in(lang).format(duty=settlement.unknown_feeder.said_in(lang))
-    if settlement.rounded:
-        yield _ROUNDED.said_in(lang)
+    if settlement is not None and not verdict.reasons:
+        if settlement.unknown_feeder:
+            notes += (_UNKNOWN_FEEDER.said_in(lang).format(duty=settlement.unknown_feeder.said_in(lang)),)
+        if settlement.rounded:
+            notes += (_ROUNDED.said_in(lang),)
+    return notes
 
 
 def _seen_elsewhere(case: Case) -> set[int | None]:

@@ -6,7 +6,6 @@ Its docstring is the meaning that
 ``mjcalc rules predicates`` and the rule sheets print.
 """
 
-import math
 from collections.abc import Callable
 from typing import Any
 
@@ -79,7 +78,24 @@ def _predicate(
     return register
 
 
-_EXPOSED = ("exposed_kong", "added_kong")
+# Plain loops: these are asked many times for each hand.
+_EXPOSED, _CONCEALED, _PUNG = ("exposed_kong", "added_kong"), ("concealed_kong",), ("pung",)
+
+
+def _calls(player: Player, calls: tuple[str, ...], kinds: Kinds | None = None) -> int:
+    number = 0
+    for meld in player.hand.melds:
+        if meld.call in calls and (kinds is None or meld.tile in kinds):
+            number += 1
+    return number
+
+
+def _copies(tiles: tuple[int, ...], kinds: Kinds) -> int:
+    number = 0
+    for tile in tiles:
+        if tile in kinds:
+            number += 1
+    return number
 
 
 def _open_melds(player: Player) -> list[Meld]:
@@ -185,52 +201,50 @@ def melds_at_least(view: View, number: int) -> bool:
 @_predicate("shown", needs="exposed_kong|added_kong")
 def exposed_kong(view: View) -> int:
     """each exposed or added kong of the player"""
-    return len([meld for meld in view.player.hand.melds if meld.call in _EXPOSED])
+    return _calls(view.player, _EXPOSED)
 
 
 @_predicate("shown", "tiles", needs="exposed_kong|added_kong")
 def exposed_kong_of(view: View, kinds: Kinds) -> int:
     """each exposed or added kong of …"""
-    return len([meld for meld in view.player.hand.melds if meld.call in _EXPOSED and meld.tile in kinds])
+    return _calls(view.player, _EXPOSED, kinds)
 
 
 @_predicate("shown", needs="concealed_kong")
 def concealed_kong(view: View) -> int:
     """each concealed kong of the player"""
-    return len([meld for meld in view.player.hand.melds if meld.call == "concealed_kong"])
+    return _calls(view.player, _CONCEALED)
 
 
 @_predicate("shown", "tiles", needs="concealed_kong")
 def concealed_kong_of(view: View, kinds: Kinds) -> int:
     """each concealed kong of …"""
-    return len([meld for meld in view.player.hand.melds if meld.call == "concealed_kong" and meld.tile in kinds])
+    return _calls(view.player, _CONCEALED, kinds)
 
 
 @_predicate("shown", "tiles", needs="pung")
 def claimed_pung_of(view: View, kinds: Kinds) -> int:
     """each claimed pung of …"""
-    return len([meld for meld in view.player.hand.melds if meld.call == "pung" and meld.tile in kinds])
+    return _calls(view.player, _PUNG, kinds)
 
 
 @_predicate("shown", "tiles", needs="kong_tiles|wilds")
 def shown(view: View, kinds: Kinds) -> int:
     """each … that the player has konged singly or thrown"""
     hand = view.player.hand
-    if not (hand.kongs or hand.thrown):
-        return 0
-    return len([tile for tile in hand.kongs + hand.thrown if tile in kinds])
+    return _copies(hand.kongs, kinds) + _copies(hand.thrown, kinds)
 
 
 @_predicate("shown", "tiles", needs="kong_tiles")
 def konged(view: View, kinds: Kinds) -> int:
     """each … that the player has konged singly"""
-    return len([tile for tile in view.player.hand.kongs if tile in kinds])
+    return _copies(view.player.hand.kongs, kinds)
 
 
 @_predicate("shown", "tiles", needs="kong_tiles|wilds")
 def thrown(view: View, kinds: Kinds) -> int:
     """each … that the player has thrown"""
-    return len([tile for tile in view.player.hand.thrown if tile in kinds])
+    return _copies(view.player.hand.thrown, kinds)
 
 
 @_predicate("shown", needs="flowers")
@@ -243,7 +257,9 @@ def flower(view: View) -> int:
 def shown_worth(view: View, worth: Worth) -> bool:
     """of the player: …, each as often as it counts"""
     pieces, at_least = worth
-    product: int = math.prod([value ** count(view) for value, count in pieces])
+    product = 1
+    for value, count in pieces:
+        product *= value ** count(view)
     return product >= at_least
 
 

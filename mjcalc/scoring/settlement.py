@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from mjcalc.hand import SEATS, Situation
-from mjcalc.rules.schema import Names, Variant
+from mjcalc.rules.schema import Condition, Names, Variant
 from mjcalc.scoring.conditions import Compiler, Run
 from mjcalc.scoring.facts import RankedCap, View
 from mjcalc.scoring.methods import Counted
@@ -48,6 +48,25 @@ def base_of(variant: Variant, base: int | None, streak: int) -> int:
     return (scoring.base if base is None else base) + scoring.base_per_streak * stays
 
 
+_Caps = list[tuple[Run, list[tuple[RankedCap, Run]]]]
+
+
+def _by_first_condition(variant: Variant, compiler: Compiler) -> _Caps:
+    """The caps that amounts can reach, the last first; neighbours that begin with the same condition together, so that
+    it is asked once for all of them."""
+    groups: _Caps = []
+    before: Condition = []
+    for name, cap in reversed(variant.caps.items()):
+        if cap.when is None:
+            continue
+        first, *rest = cap.when if isinstance(cap.when, list) and cap.when else [cap.when]
+        if not groups or first != before:
+            groups.append((compiler.all_of(first).run, []))
+        groups[-1][1].append((compiler.caps[name], compiler.all_of(rest).run))
+        before = first
+    return groups
+
+
 class Settler:
     """Settles the totals of one variant with one set of options."""
 
@@ -55,11 +74,7 @@ class Settler:
         self._variant = variant
         self._paid_by_source = variant.scoring.paid_by == "source"
         self._caps = [*compiler.caps.values()]
-        self._reached = [
-            (self._caps[rank], compiler.all_of(cap.when).run)
-            for rank, cap in reversed([*enumerate(variant.caps.values())])
-            if cap.when is not None
-        ]
+        self._reached = _by_first_condition(variant, compiler)
         duties = variant.responsibility
         self._special = compiler.all_of(duties.when).run
         self._duties = [
@@ -135,13 +150,16 @@ class Settler:
                 found.append(found[-1])
                 continue
             before, view.player = alike, loser
-            for cap, reached in self._reached:
-                if cap.rank > floor and reached(view):
-                    found.append(cap)
-                    break
-            else:
-                found.append(None)
+            found.append(self._cap_reached(view, floor))
         return found
+
+    def _cap_reached(self, view: View, floor: int) -> RankedCap | None:
+        for first, caps in self._reached:
+            if first(view):
+                for cap, rest in caps:
+                    if cap.rank > floor and rest(view):
+                        return cap
+        return None
 
     def _responsible(self, view: View) -> tuple[list[int], Names | None]:
         """The places of the responsible seats, and the first duty that an unknown feeder left open."""
@@ -149,8 +167,9 @@ class Settler:
         unknown: Names | None = None
         if not self._special(view):
             return named, None
+        winner = view.case.winner
+        view.player = winner
         for duty in self._duties:
-            view.player = view.case.winner
             if not duty.applies(view):
                 continue
             found = self._named_by(duty, view)
@@ -158,6 +177,7 @@ class Settler:
                 view.hopeful = True
                 unknown = duty.names if self._named_by(duty, view) else None
                 view.hopeful = False
+            view.player = winner
             named += [place for place in found if place not in named]
             if found and self._first_only:
                 break
