@@ -64,6 +64,7 @@ CODES: Mapping[str, Mapping[str, str]] = {
         "id_is_not_name": "an id that is not the file's name",
         "duplicate_id": "an id that stands twice in one list",
         "unknown_name": "the removal of something that is not there",
+        "still_needed": "the removal of something that others still refer to",
         "not_allowed": "a value that is none of the allowed ones, or not allowed there",
         "out_of_range": "a number that is too low or too high",
         "tile_not_in_set": "tiles that the variant does not have",

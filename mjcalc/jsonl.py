@@ -16,7 +16,7 @@ from msgspec import UNSET, DecodeError, Meta, Raw, Struct, UnsetType, Validation
 from mjcalc import api
 from mjcalc.errors import MjcalcError, Problem
 from mjcalc.failure import Error, Failure, describe
-from mjcalc.hand import Seat
+from mjcalc.hand import SEATS, Seat
 from mjcalc.rules.suggest import did_you_mean
 from mjcalc.scoring.result import Discards, Score, Waits
 
@@ -82,7 +82,8 @@ class Question(Struct, forbid_unknown_fields=True, kw_only=True):
     seen: str | None = None
     """Other tiles that can be seen, such as discards."""
     set: Annotated[dict[str, Any], Meta(max_length=256)] = {}
-    """The variant's options, ``fans.ID`` and ``caps.ID`` → value."""
+    """The variant's options, ``fans.ID`` and ``caps.ID`` → value; where fans multiply, 1 is a fan that does not count,
+    and 0 makes the gain 0."""
 
 
 class Request(Question, kw_only=True):
@@ -113,10 +114,20 @@ class _Labelled(Struct):
     id: Raw | UnsetType = UNSET
 
 
+_LINE = str | bytes | bytearray
 _ASK: dict[str, Callable[..., Answer]] = {"score": api.score, "waits": api.waits, "discard": api.discards}
 _OPTIONS = tuple(name for name in Question.__struct_fields__ if name not in ("hand", "rules", "op"))
 _FIELDS = {one.encode_name: one for one in structs.fields(Question)}
 
+_EXPECTED = {str: "a text", str | None: "a text", int | None: "a whole number", bool: "true or false"}
+_SORTS = {
+    str: "a text",
+    bool: "true or false",
+    int: "a whole number",
+    float: "a decimal number",
+    list: "a list",
+    type(None): "null",
+}
 _MOST_UNKNOWN = 10
 """How many unknown keys are named, each with the nearest one."""
 
@@ -152,8 +163,10 @@ def generate_answers(
         try:
             if isinstance(request, Mapping):
                 answer = _ask(convert({key: request[key] for key in request if key != "id"}, Question), rules, lang)
-            else:
+            elif isinstance(request, _LINE):
                 label, answer = _answer_line(request, rules, lang)
+            else:
+                raise ValidationError
         except Exception as error:  # even a mistake of ours in one hand must not lose the others
             answer = Failure(id=_label(request), line=number, error=_explain(error, request, rules))
         yield label, answer
@@ -262,13 +275,17 @@ def _explain(error: Exception, request: Mapping[str, object] | str | bytes, rule
         return describe(error)
     if isinstance(error, ValidationError):
         try:
-            given = request if isinstance(request, Mapping) else json.decode(request)
+            given = json.decode(request) if isinstance(request, _LINE) else request
         except (DecodeError, RecursionError) as worse:  # further on in the line
             error = worse
         else:
             problems = tuple(_generate_wrong_keys(given, rules))
             return Error("request", "; ".join(problem.message for problem in problems), None, problems)
-    kind, problem = "json", Problem("not_json", f"not a JSON object: {error}", column=_column(error, request))
+    # What msgspec takes for cut off may as well be empty, or have half a pair of surrogates.
+    why = " or not a whole one" if "truncated" in str(error) else f": {error}"
+    if isinstance(error, UnicodeError):
+        why = ": not UTF-8"
+    kind, problem = "json", Problem("not_json", f"not a JSON object{why}", column=_column(error, request))
     if isinstance(error, _TooLongError):
         problem = Problem("too_long", str(error))
     elif isinstance(error, RecursionError):
@@ -281,7 +298,7 @@ def _explain(error: Exception, request: Mapping[str, object] | str | bytes, rule
 def _generate_wrong_keys(given: Any, rules: str | None) -> Iterator[Problem]:
     """Every key that does not belong in a request, is missing from it, or has a value that is not of its type."""
     if not isinstance(given, Mapping):
-        yield Problem("wrong_type", "a request is a JSON object")
+        yield Problem("wrong_type", f"a request is a JSON object, not {_sort(given)}")
         return
     known = [*_FIELDS, "id"]
     unknown = [str(key) for key in given if key not in known]
@@ -294,13 +311,38 @@ def _generate_wrong_keys(given: Any, rules: str | None) -> Iterator[Problem]:
         if key in given:
             try:
                 convert(given[key], one.type)
-            except ValidationError as error:
-                what = str(error).removesuffix(" - at `$`")
-                yield Problem("wrong_type", f"{key}: {what[:1].lower()}{what[1:]}", where=key)
+            except ValidationError:
+                yield Problem("wrong_type", f"{key}: {_wrong_value(key, given[key])}", where=key)
         elif one.required:
             yield Problem("missing_key", f"the key {key!r} is missing", where=key)
     if rules is None and "rules" not in given:
         yield Problem("missing_key", "the key 'rules' is missing, and no variant was given for all", where="rules")
+
+
+def _wrong_value(key: str, value: Any) -> str:
+    """Why a value cannot be that of a key."""
+    if key == "op":
+        return _none_of(str(value), _ASK)
+    if key == "losers" and isinstance(value, Mapping):
+        for seat, text in value.items():
+            if seat not in SEATS:
+                return _none_of(str(seat), SEATS)
+            if not isinstance(text, str):
+                return f"{seat}: a text is expected, not {_sort(text)}"
+    if key == "set" and isinstance(value, Mapping):
+        return "at most 256 settings are expected, each with a text for its name"
+    return f"{_EXPECTED.get(_FIELDS[key].type, 'an object')} is expected, not {_sort(value)}"
+
+
+def _none_of(word: str, allowed: Iterable[str]) -> str:
+    return f"{_short(word)!r} is not one of {', '.join(allowed)}{did_you_mean(word, allowed)}"
+
+
+def _sort(value: object) -> str:
+    """What sort of thing a value is, for a message."""
+    if isinstance(value, Mapping):
+        return "an object"
+    return _SORTS.get(type(value)) or f"a Python {type(value).__name__}"
 
 
 def _short(text: str) -> str:

@@ -51,6 +51,14 @@ class TestHelp:
     def test_the_main_commands_give_two_examples(self, mjcalc: Run, command: str) -> None:
         assert mjcalc(command, "-h").out.count(f"  mjcalc {command} ") >= 2
 
+    @pytest.mark.parametrize("command", ["waits", "discard"])
+    def test_what_only_a_won_hand_can_have_is_refused_before_and_no_part_of_the_help(
+        self, mjcalc: Run, command: str
+    ) -> None:
+        words = mjcalc(command, "-h").out.split()
+        assert "--from" in words and not {"--win", "--not-ready"} & set(words)
+        assert mjcalc(command, "123p456p678s8889m", "--win", "9m", "-r", "huangmei").code == 2
+
     def test_the_examples_in_the_help_work_as_printed(
         self, mjcalc: Run, root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -156,6 +164,11 @@ class TestErrors:
     def test_the_caret_stands_right_behind_hanzi_too(self, mjcalc: Run) -> None:
         assert "\n  東東x\n      ^\n" in mjcalc("score", "東東x", "-r", "huangshi").err
 
+    def test_the_round_is_shown_under_the_hand(self, mjcalc: Run) -> None:
+        words = [*WIN, "--dealer", "下", "--base", "2"]
+        assert "\n賴子 wild 8p · 莊家 dealer 下家 right · 底 base 2\n" in mjcalc(*words).out
+        assert "\n賴子 wild 🀠 · " in mjcalc(*words, "--tiles", "unicode").out
+
     def test_every_problem_is_named(self, mjcalc: Run) -> None:
         result = mjcalc(*WIN[:1], "123m456m789s22s +peng5p@up", *WIN[2:], "--right", "+peng", "--seen", "0m")
         assert result.code == 2
@@ -188,7 +201,21 @@ class TestErrors:
         done = process("score", b"123m\xff", "-r", "huangshi")
         assert done.returncode == 2
         assert done.stderr.startswith(b"error: ")
-        assert b"Traceback" not in done.stderr
+        assert "'\ufffd' is not a tile" in done.stderr.decode()
+
+    @pytest.mark.parametrize(
+        "words", [["\udcff"], ["score", "1m", "-r", "\udcff"], ["score", "1m", "--lang", "\udcff"]]
+    )
+    def test_bytes_that_are_no_text_are_shown_by_a_sign(self, mjcalc: Run, words: list[str]) -> None:
+        assert "\ufffd" in mjcalc(*words).err
+
+    @pytest.mark.skipif(sys.platform != "linux", reason="file names are bytes")
+    def test_a_file_may_be_named_by_bytes_that_are_no_text(self, mjcalc: Run, tmp_path: Path) -> None:
+        path = tmp_path / "\udcff.jsonl"
+        path.write_bytes(b'{"hand": "1122335577m8899m", "rules": "huangmei"}\n')
+        assert mjcalc("batch", str(path)).code == 0
+        path = path.rename(path.with_suffix(".yaml"))
+        assert f"{tmp_path}/\ufffd.yaml:1: " in mjcalc("rules", "check", str(path)).err
 
 
 class TestManyHands:
@@ -208,11 +235,12 @@ class TestManyHands:
         assert process("score", *options, input=good.encode()).returncode == 0
         assert process("score", *options, input=f"{good}\n{refused}".encode()).returncode == 1
 
-    def test_tables_are_apart_by_an_empty_line_and_errors_name_their_line(self) -> None:
+    def test_tables_are_apart_by_an_empty_line_and_all_name_their_line(self) -> None:
         done = process("score", "-", "-r", "huangshi", "--indicator", "7p", input=self.HANDS.encode())
         assert b"error: line 2: 'x' is not a tile" in done.stderr
-        assert "gain 96" in done.stdout.decode()
-        assert "under_minimum" in done.stdout.decode()
+        first, third = re.split("\n\n(?=line )", done.stdout.decode())
+        assert first.startswith("line 1: ") and "gain 96" in first
+        assert third.startswith("line 3: ") and "under_minimum" in third
 
     def test_several_arguments_are_one_hand(self, mjcalc: Run) -> None:
         apart = ["score", "123m456m", "789s22s", "+peng5p@right", "+gang中中", *WIN[2:], "--json"]
@@ -303,6 +331,12 @@ class TestEndings:
         for more in ("", " --json"):
             done = subprocess.run(["sh", "-c", command.replace(" >&-", f"{more} >&-")], capture_output=True, timeout=60)
             assert (done.returncode, done.stderr) == (0, b"")
+
+    @pytest.mark.parametrize("command", ["score", "waits", "discard"])
+    def test_a_closed_standard_input_is_an_error(self, command: str) -> None:
+        line = shlex.join([sys.executable, "-m", "mjcalc", command, "-", "-r", "huangshan"])
+        done = subprocess.run(["sh", "-c", f"{line} <&-"], capture_output=True, timeout=60)
+        assert (done.returncode, done.stdout, done.stderr) == (2, b"", b"error: standard input is closed\n")
 
     @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs a device that is always full")
     def test_a_full_disk_is_an_error(self) -> None:

@@ -116,6 +116,44 @@ def test_every_wrong_key_is_told_at_once() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("key", "value", "message"),
+    [
+        ("hand", 5, "hand: a text is expected, not a whole number"),
+        ("win", ["1m"], "win: a text is expected, not a list"),
+        ("base", "1", "base: a whole number is expected, not a text"),
+        ("streak", 1.5, "streak: a whole number is expected, not a decimal number"),
+        ("last_tile", None, "last_tile: true or false is expected, not null"),
+        ("op", "wait", "op: 'wait' is not one of score, waits, discard; did you mean 'waits'?"),
+        ("op", True, "op: 'True' is not one of score, waits, discard"),
+        ("losers", {"rihgt": ""}, "losers: 'rihgt' is not one of right, across, left; did you mean 'right'?"),
+        ("losers", {"left": {}}, "losers: left: a text is expected, not an object"),
+        ("losers", "+peng5p", "losers: an object is expected, not a text"),
+        ("set", [], "set: an object is expected, not a list"),
+        ("set", dict.fromkeys(map(str, range(257)), 1), "set: at most 256 settings are expected, each with a text"),
+    ],
+)
+def test_a_value_of_another_type_is_told_in_plain_words(key: str, value: object, message: str) -> None:
+    for request in (GOOD | {key: value}, line(**{key: value})):
+        (answer,) = package.batch([request])
+        assert isinstance(answer, Failure)
+        assert answer.error.message.startswith(message)
+
+
+@pytest.mark.parametrize("text", ["", " ", "{", '{"hand":"\\ud800"}', '{"hand":"\ud800"}', b'{"hand":"\xff"}'])
+def test_what_is_empty_cut_off_or_no_text_is_not_a_json_object(text: str | bytes) -> None:
+    (answer,) = package.batch([text], rules="huangmei")
+    assert isinstance(answer, Failure)
+    assert answer.error.message in ("not a JSON object or not a whole one", "not a JSON object: not UTF-8")
+
+
+def test_far_too_long_a_hand_is_not_given_a_length_that_it_does_not_have() -> None:
+    command = [sys.executable, "-m", "mjcalc", "score", "-", "-r", "huangmei"]
+    done = subprocess.run(command, input="1m" * 2_500_000, capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("error: line 1: more than 2,000 characters: ")
+
+
 def test_very_many_unknown_keys_are_counted() -> None:
     request = GOOD | {f"key{number}": None for number in range(20_000)}
     (answer,) = package.batch([msgspec.json.encode(request)])
@@ -198,6 +236,16 @@ def test_the_library_answers_dicts_and_lines_alike() -> None:
         (3, "request"),
         (4, "notation"),
     ]
+
+
+def test_the_library_says_what_is_no_request() -> None:
+    answers = list(package.batch([1, None, ("a",), bytearray(line())]))  # type: ignore[list-item]
+    assert [(one.error.kind, one.error.message) for one in answers if isinstance(one, Failure)] == [
+        ("request", "a request is a JSON object, not a whole number"),
+        ("request", "a request is a JSON object, not null"),
+        ("request", "a request is a JSON object, not a Python tuple"),
+    ]
+    assert isinstance(answers[3], Score)
 
 
 def test_the_library_takes_a_number_that_is_none_for_what_it_is() -> None:

@@ -1,6 +1,7 @@
 """``mjcalc rules``: listing, showing, checking and starting variants."""
 
 import os
+import shlex
 import subprocess
 import sys
 from collections.abc import Callable
@@ -105,6 +106,29 @@ def test_a_dash_checks_what_is_piped_in(text: str, code: int) -> None:
     assert done.returncode == code
     assert (done.stderr == b"") is (code == 0)
     assert b"Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    "words", [["--lang", "en", "show", "huangshi"], ["--json", "check", "-"], ["--json", "show", "huangshi"]]
+)
+def test_an_option_before_the_subcommand_is_not_dropped_silently(mjcalc: Run, words: list[str]) -> None:
+    result = mjcalc("rules", *words)
+    assert (result.code, result.out) == (2, "")
+    assert f"{words[0]} before " in result.err
+
+
+def test_a_language_from_the_environment_is_no_option_before_the_subcommand(
+    mjcalc: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MJCALC_LANG", "en")
+    assert mjcalc("rules", "show", "huangshi").out.startswith("Huangshi mahjong\n")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX shell")
+def test_a_closed_standard_input_is_an_error() -> None:
+    command = f"{shlex.join([sys.executable, '-m', 'mjcalc', 'rules', 'check', '-'])} <&-"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, timeout=60)
+    assert (done.returncode, done.stdout, done.stderr) == (2, b"", b"error: standard input is closed\n")
 
 
 def test_a_file_that_is_not_there_is_an_error(mjcalc: Run) -> None:

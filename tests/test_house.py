@@ -33,7 +33,20 @@ ROOMS = {
     "jsonl": {"api", "errors", "failure", "hand", "rules", "scoring"},
     "workers": {"jsonl"},
     "report": {"rules", "scoring", "tiles"},
-    "cli": {"", "api", "errors", "examples", "failure", "hand", "jsonl", "report", "rules", "scoring", "workers"},
+    "cli": {
+        "",
+        "api",
+        "errors",
+        "examples",
+        "failure",
+        "hand",
+        "jsonl",
+        "notation",
+        "report",
+        "rules",
+        "scoring",
+        "workers",
+    },
 }
 
 

@@ -3,6 +3,7 @@
 import ast
 import doctest
 import runpy
+import shlex
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -142,6 +143,22 @@ def test_the_python_in_the_page_about_batches_is_true() -> None:
     test = doctest.DocTestParser().get_doctest(page, {}, "batch.md", "batch.md", 0)
     assert test.examples
     assert doctest.DocTestRunner().run(test).failed == 0
+
+
+def test_the_settings_in_the_page_about_the_environment_are_taken(
+    mjcalc: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = (ROOT / "docs" / "completion.md").read_text(encoding="utf-8")
+    (exported,) = [line for line in page.splitlines() if line.startswith("export ")]
+    for word in shlex.split(exported)[1:]:
+        monkeypatch.setenv(*word.split("=", 1))
+    hand = ("score", "123m456m789s22s +peng5p@right +gang中中", "--win", "3m", "--indicator", "7p", "--json")
+    by_variables = mjcalc(*hand).out
+    monkeypatch.undo()
+    options = ("-r", "huangshi", "--set", "caps.cap=8", "--set", "fans.self_draw=1")
+    assert by_variables == mjcalc(*hand, *options).out
+    for fewer in (options[:2], options[:4], options[:2] + options[4:]):
+        assert by_variables != mjcalc(*hand, *fewer).out
 
 
 def test_the_requests_in_the_page_about_batches_get_the_answers_it_shows() -> None:

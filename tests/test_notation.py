@@ -23,7 +23,7 @@ from mjcalc.notation import (
 )
 from mjcalc.notation.careful import IMPOSSIBLE, UNREADABLE
 from mjcalc.notation.scanner import plain
-from mjcalc.notation.spellings import FOLLOWERS, LEADERS, SEAT_WORDS, SUITS, TILES, WINNER_WORDS, WORDS
+from mjcalc.notation.spellings import FOLLOWERS, LEADERS, SEAT_HINTS, SEAT_WORDS, SUITS, TILES, WINNER_WORDS, WORDS
 from mjcalc.tiles import GREEN, KINDS, RED, WHITE, WILD, format_tiles
 
 CASES: dict[str, list[Any]] = yaml.safe_load(
@@ -175,6 +175,12 @@ class TestErrors:
             parse_seat(text)
         assert [problem.code for problem in caught.value.problems] == ["unknown_seat"]
 
+    def test_what_may_mean_a_seat_is_no_seat_but_a_hint(self) -> None:
+        assert not SEAT_HINTS.keys() & {*SEAT_WORDS, *WINNER_WORDS}
+        for word, seat in SEAT_HINTS.items():
+            with pytest.raises(NotationError, match=f"did you mean {seat}?"):
+                parse_seat(word)
+
     def test_a_loser_in_no_seat_is_refused(self) -> None:
         with pytest.raises(NotationError, match="did you mean right"):
             parse_table("1m", losers={"rihgt": ""})  # type: ignore[dict-item]
@@ -236,6 +242,7 @@ def hands(draw: st.DrawFn, tile_set: TileSet) -> Hand:
 
 PIECES = [
     *"123456789一五九0mpszSPE東中發白🀄萬筒條 ,+@*xé\ufe0f",
+    *WORDS,
     *(f"+{word}" for word in WORDS),
     *(f"@{word}" for word in (*SEAT_WORDS, *WINNER_WORDS)),
     *("123m", "55p", "999s", "+peng5p@right ", "+gang中中 ", "+chi123m ", "+da* ", "+hua發 ", "東風", "８ｐ"),

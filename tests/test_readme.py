@@ -1,4 +1,4 @@
-"""What the README shows is what comes out."""
+"""What the README and the page on notation show is what comes out."""
 
 import doctest
 import re
@@ -9,18 +9,55 @@ from typing import Any
 
 import pytest
 
-README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
-SHOWN = re.findall(r"^```console\n\$ (mjcalc .*)\n((?:.*\n)*?)```$", README, re.MULTILINE)
+from mjcalc.hand import TileSet
+from mjcalc.notation import parse_hand, parse_tiles
+from mjcalc.tiles import RED
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+NOTATION = (ROOT / "docs" / "notation.md").read_text(encoding="utf-8")
+SHOWN = re.findall(r"^```console\n\$ (mjcalc .*)\n((?:.*\n)*?)```$", README + NOTATION, re.MULTILINE)
 
 
 @pytest.mark.parametrize(("command", "output"), SHOWN, ids=[command for command, _ in SHOWN])
-def test_a_command_prints_what_the_readme_shows(mjcalc: Callable[..., Any], command: str, output: str) -> None:
+def test_a_command_prints_what_the_page_shows(
+    mjcalc: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, command: str, output: str
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
     result = mjcalc(*shlex.split(command)[1:])
     assert result.out + result.err == output
 
 
 def test_there_is_something_to_show() -> None:
-    assert len(SHOWN) >= 5
+    assert len(SHOWN) >= 9
+
+
+def test_every_spelling_of_a_tile_on_the_page_can_be_read() -> None:
+    rows = re.findall(r"^\| (?:characters|dots|bamboo|winds|dragons|the round's wild) .*$", NOTATION, re.MULTILINE)
+    assert len(rows) == 6
+    for row in rows:
+        kinds = {kind for spelling in re.findall("`(.+?)`", row) for kind in parse_tiles(spelling)}
+        assert len(kinds) == {"winds": 4, "dragons": 3}.get(row.split()[1], 1), row
+
+
+def test_every_meld_word_on_the_page_is_one() -> None:
+    table = NOTATION[NOTATION.index("| chow") : NOTATION.index("Other discards")]
+    tiles = {"chow": "123m", "pung": "5p", "exposed": "5p", "added": "5p", "concealed": "5p"}
+    kong_tiles = TileSet(kong_tiles=frozenset({RED}))
+    flowers = TileSet(flowers=frozenset({RED}))
+    for row in table.strip().splitlines():
+        words = re.findall(r"`(\+\S+?)`", row.split("|")[2])
+        assert words
+        for word in words:
+            hand = f"{word}{tiles.get(row.split()[1], '中')}"
+            assert parse_hand(hand, flowers if row.startswith("| flowers") else kong_tiles), hand
+
+
+@pytest.mark.parametrize("page", [README, NOTATION], ids=["README", "notation"])
+def test_every_link_leads_to_a_file(page: str) -> None:
+    folder = ROOT if page is README else ROOT / "docs"
+    for target in re.findall(r"\]\(([^)#:]+)", page):
+        assert (folder / target).exists(), target
 
 
 def test_the_python_in_the_readme_is_true() -> None:

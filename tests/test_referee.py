@@ -273,7 +273,9 @@ class Deal:
         for seat in SEATS:
             texts = []
             by_winner = chance.random() < 0.4
-            for _ in range(chance.choice((0, 0, 0, 0, 1) if self.calm else (0, 1, 2, 3, 4))):
+            robbed = self.robbed and self.options["from_"] == seat
+            most = 3 if robbed else 4  # melds in all
+            for _ in range(min(most, chance.choice((0, 0, 0, 0, 1) if self.calm else (0, 1, 2, 3, 4)))):
                 call = chance.choice(("pung", "pung", "chow", "exposed_kong", "added_kong", "concealed_kong"))
                 kind = chance.choice(self.usable)
                 tiles = (kind,) * (3 if call == "pung" else 4)
@@ -298,7 +300,7 @@ class Deal:
                 texts.append("+da*")
             # The robbed pung is often shown; whether another shown meld is it matters only where melds are counted.
             counted = texts and self.options.get("set", {}).get("open_counts") == "per_meld"
-            if self.robbed and self.options["from_"] == seat and (counted or chance.random() < 0.6):
+            if robbed and (counted or chance.random() < 0.6):
                 texts.append(self.robbed)
             if texts or chance.random() < 0.1:
                 shown[seat] = " ".join(texts)

@@ -8,6 +8,7 @@ from wcwidth import wcswidth
 
 from mjcalc import api, rules
 from mjcalc.report.answer import format_answer
+from mjcalc.report.round import Round
 from mjcalc.report.words import WORDS, draw
 from mjcalc.scoring.result import Score
 
@@ -19,7 +20,8 @@ def table(hand: str, *, rules_id: str = "huangshi", lang: str = "zh-Hant", glyph
     """The score of a hand as text."""
     settings = more.get("set", {})
     score = api.score(hand, rules=rules_id, lang=lang, **more)  # type: ignore[arg-type]
-    return format_answer(score, rules.configure(rules.load(rules_id), settings), lang=lang, glyphs=glyphs)  # type: ignore[arg-type]
+    given = Round(**{name: more[name] for name in ("dealer", "base", "streak", "losers") if name in more})  # type: ignore[arg-type]
+    return format_answer(score, rules.configure(rules.load(rules_id), settings), given, lang=lang, glyphs=glyphs)  # type: ignore[arg-type]
 
 
 def is_aligned(text: str) -> bool:
@@ -72,8 +74,38 @@ class TestScore:
     def test_a_cap_is_named_with_its_seats_and_its_reason(self) -> None:
         text = table("666m777m99m +peng2m@left +gang4m@across +gang*", win="9m", by="kong-draw", indicator="1p",
                      losers={"right": "+peng8s@winner", "across": "+chi123s"})  # fmt: skip
-        assert "光明頂 Bright cap (上家 left): " in text
-        assert "金頂 Golden cap (下家 right, 對家 across): " in text
+        assert "光明頂 Bright cap 700 (上家 left): " in text
+        assert "金頂 Golden cap 500 (下家 right, 對家 across): " in text
+        assert "沒有說輸家" not in text
+
+    def test_a_cap_says_its_amount_times_the_base(self) -> None:
+        text = table("666m777m99m +peng2m@left +gang4m@across +gang*", win="9m", by="kong-draw", indicator="1p", base=2)
+        assert "哈巴頂 Haba cap 900 × 2 = 1800: " in text
+
+    def test_a_cap_reached_since_nothing_was_said_of_the_losers_says_so(self) -> None:
+        text = table("666m777m99m +peng2m@left +gang4m@across +gang*", win="9m", by="kong-draw", indicator="1p",
+                     lang="en")  # fmt: skip
+        assert text.endswith("no losers' melds were given: they count as not open")
+
+    def test_a_column_after_caps_is_there_only_where_a_cap_changed_something(self) -> None:
+        hand = "123m99m +peng2m@left +peng4m@across +peng7m@right"
+        assert "owes    pays" in table(hand, win="9m", indicator="7p", lang="en")
+        capped = table(hand, win="9m", indicator="7p", lang="en", set={"caps.cap": 70})
+        assert "owes    capped    pays" in capped
+
+    def test_the_base_of_the_round_is_what_the_payments_were_made_from(self) -> None:
+        hand = "456m789m22p345p +chi123m +da*"
+        text = table(hand, win="5p", indicator="1s", rules_id="huangshan-fei", dealer="right", streak=4)
+        assert "\n莊家 dealer 下家 right · 底 base 13\n" in text
+        assert re.search(r"total +2\n", text) and re.search(r"left +26$", text)
+
+    def test_what_goes_without_saying_is_not_said(self) -> None:
+        assert "base" not in table(HAND, win="3m", indicator="7p", lang="en")
+        assert "base 1\n" in table(HAND, win="3m", indicator="7p", lang="en", base=1)
+
+    def test_english_names_are_told_apart_by_commas(self) -> None:
+        text = table(HAND, win="3m", indicator="7p", lang="en", dealer="right", losers={"right": "+chi123p"})
+        assert "Dealer ×2, Open loser ×2" in text
 
     def test_whoever_pays_for_the_others_is_named(self) -> None:
         text = table("123m99m +peng2m@left +peng4m@across +peng7m@right", win="9m", indicator="7p")
@@ -144,6 +176,12 @@ class TestWaits:
         assert re.search(r"^7m +0 none left", text, re.MULTILINE)
         assert "left 3" in rows
 
+    def test_the_total_counts_tiles_that_may_win_and_tells_the_others_apart(self) -> None:
+        waits = api.waits("12m*456m789s2s +peng5p@right +gang中中", rules="huangshi", indicator="7p", seen="33m")
+        text = format_answer(waits, rules.load("huangshi"), lang="en")
+        assert text.endswith("left 5 (with those that may not win: 8)")
+        assert re.search(r"Self-draw, Open winner, +Open winner,\n", text)
+
     def test_a_wait_that_could_not_win_says_why(self) -> None:
         waits = api.waits("45p123s789s22m +peng8m@right", rules="huangmei")
         text = format_answer(waits, rules.load("huangmei"), lang="zh-Hant")
@@ -159,6 +197,22 @@ class TestWaits:
         discards = api.discards("123p456p678s8889m1s", rules="huangmei")
         text = format_answer(discards, rules.load("huangmei"), lang="en")
         assert re.search(r"^1s +0 +7 +79m$", text, re.MULTILINE)
+
+
+def test_sentences_fit_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "50")
+    text = table("123m456m789s33s +peng5p@right +gang中", win="3m", indicator="7p")
+    assert max(map(wcswidth, text[text.index("✗") :].splitlines())) < 50
+    monkeypatch.setenv("COLUMNS", "200")
+    assert (
+        max(
+            map(
+                wcswidth,
+                format_answer(api.score(HAND, rules="huangshi"), rules.load("huangshi"), lang="en").splitlines(),
+            )
+        )
+        < 80
+    )
 
 
 def test_every_word_is_there_in_three_languages() -> None:

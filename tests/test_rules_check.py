@@ -1,5 +1,6 @@
 """Every mistake that a rules file can have is found, with its line and in words that help."""
 
+import os
 import re
 from pathlib import Path
 
@@ -67,6 +68,36 @@ def test_a_huge_file_is_refused_before_it_is_read() -> None:
 )
 def test_no_text_is_more_than_a_problem(text: str) -> None:
     assert problems(text)
+
+
+def test_a_file_without_end_is_refused_and_not_waited_for(tmp_path: Path) -> None:
+    with (tmp_path / "huge.yaml").open("wb") as file:
+        file.truncate(1 << 40)
+    assert [problem.code for problem in check(str(tmp_path / "huge.yaml")).problems] == ["too_long"]
+    if hasattr(os, "mkfifo"):
+        os.mkfifo(tmp_path / "pipe.yaml")
+        (problem,) = check(str(tmp_path / "pipe.yaml")).problems
+        assert "no regular file" in problem.message
+
+
+def test_no_message_repeats_all_of_a_long_word() -> None:
+    long = "k" * 500
+    text = f"""{START}
+{long}: 3
+fans:
+  - {{id: {long}, value: {long}, names: {{en: {long}, {long}: {long}}}}}
+  - {{id: plain, when: [{long}, {{{long}: 1}}, {{by_option: {long}, {long}: drawn}}], side: {long}, source: {long}}}
+tiles: {{kinds: {long}}}
+remove: {{fans: [{long}], {long}: []}}
+"""
+    found = problems(text)
+    assert len(found) > 12
+    assert [message for _, message in found if "k" * 61 in message] == []
+
+
+def test_a_misspelt_id_is_only_guessed_at_where_there_is_something_to_change() -> None:
+    new = "fans:\n  - {id: my_own, value: 2}\n  - {id: my_owm, value: 2}\n"
+    assert all("did you mean" not in message for _, message in problems(START + new))
 
 
 def test_many_aliases_cost_nothing() -> None:

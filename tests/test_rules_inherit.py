@@ -60,6 +60,13 @@ def test_one_language_of_a_name_can_be_changed_alone() -> None:
     assert (mine.names.hant, mine.names.en) == ("清一色", "Pure")
 
 
+def test_a_fan_may_be_called_like_a_key(tmp_path: Path) -> None:
+    new = "{id: special, names: {zh-Hant: 新, zh-Hans: 新, en: New}, value: 2, when: [drawn]}"
+    (tmp_path / "base.yaml").write_text(f"id: base\n{NAMES}extends: hm\nfans: [{new}]\n", "utf-8")
+    mine = fan(variant("fans: [{id: special, value: 3}]", str(tmp_path / "base.yaml")), "special")
+    assert (mine.value, mine.when) == (3, ["drawn"])
+
+
 def test_a_condition_is_replaced_whole() -> None:
     mine = variant("fans: [{id: concealed_hand, unless: [{melds_at_least: 1}]}]", "hm")
     assert fan(mine, "concealed_hand").unless == [{"melds_at_least": 1}]
@@ -135,6 +142,41 @@ def test_any_number_of_files_may_extend_one_another(tmp_path: Path) -> None:
         "kong_draw",
         "rob_kong",
     ]
+
+
+def mistakes(text: str, extends: str) -> list[tuple[str, str]]:
+    """Where and what is wrong with a text that extends a variant."""
+    data = f"id: mine\n{NAMES}extends: {extends}\n{text}".encode()
+    return [(problem.where, problem.message) for problem in check("mine.yaml", VOCABULARY, data=data).problems]
+
+
+@pytest.mark.parametrize(
+    ("text", "needed"),
+    [
+        ("remove:\n  sources: [handbook]\n", "'handbook' is still needed by tiles"),
+        ("remove:\n  options: [dealer_doubles]\n", "'dealer_doubles' is still needed by fans.dealer.when"),
+        ("remove:\n  options: [next_dealer]\n", "'next_dealer' is still needed by dealer.after_win"),
+        ("remove:\n  caps: [cap]\n", "'cap' is still needed by caps.golden_cap.when"),
+    ],
+)
+def test_what_still_needs_a_removed_part_is_told_at_the_line_that_removes_it(text: str, needed: str) -> None:
+    ((where, message),) = mistakes(text, "hs")
+    assert where == "mine.yaml:5"
+    assert needed in message
+    assert "huangshi.yaml:" in message
+    assert "remove them too" in message
+
+
+def test_what_does_not_go_with_fewer_tiles_is_told_at_the_line_of_the_tiles() -> None:
+    found = mistakes("scoring: {base: 2}\ntiles:\n  kinds: 123456789m123456789p123456789s\n", "hs")
+    assert {where for where, _ in found} == {"mine.yaml:6"}
+    assert all("huangshi.yaml:" in message and "remove" in message for _, message in found)
+
+
+def test_another_change_that_breaks_an_inherited_part_is_told_at_the_line_of_extends() -> None:
+    ((where, message),) = mistakes("calls: [chow, pung]\n", "hm")[:1]
+    assert where == "mine.yaml:3"
+    assert "inherited (huangmei.yaml:" in message
 
 
 def test_a_mistake_in_the_base_names_the_file_of_the_base(tmp_path: Path) -> None:

@@ -52,6 +52,7 @@ class TestNames:
     @pytest.mark.parametrize("entry", variants(), ids=lambda entry: entry.id)
     def test_every_name_of_a_variant_means_the_same(self, entry) -> None:  # type: ignore[no-untyped-def]
         assert {load(name, VOCABULARY).id for name in (entry.id, *entry.aliases, entry.path)} == {entry.id}
+        assert {load(name.upper(), VOCABULARY).id for name in entry.names.values()} == {entry.id}
 
     def test_a_variant_is_listed_with_its_names_and_where_it_is(self) -> None:
         entry = next(entry for entry in variants() if entry.id == "huangmei")
@@ -69,6 +70,7 @@ class TestNames:
             load(name)
         (problem,) = caught.value.problems
         assert problem.code in ("unknown_rules", "no_such_file")
+        assert (problem.where, len(problem.message) < 300) == ("", True)
         if problem.code == "unknown_rules":
             assert "huangmei, huangshan" in problem.message
 
@@ -121,6 +123,27 @@ class TestFolders:
             assert str(one) in str(caught.value)
             assert str(two) in str(caught.value)
         assert load("hm").id == "huangmei"  # a name that is not in dispute
+
+    def test_an_id_or_alias_goes_before_what_another_variant_is_called(self, tmp_path: Path) -> None:
+        house(tmp_path / "one", "ours")
+        assert load("our table", VOCABULARY).id == "ours"
+        house(tmp_path / "one", "theirs")
+        with pytest.raises(RulesError, match="2 variants are called 'Our table'"):
+            load("Our table", VOCABULARY)
+        house(tmp_path / "one", "others", aliases="[Our table]")
+        assert load("Our table", VOCABULARY).id == "others"
+
+    def test_a_name_taken_elsewhere_hurts_only_who_takes_it(self, tmp_path: Path) -> None:
+        house(tmp_path / "one", "mine", aliases="[hs]")
+        assert load("huangshi", VOCABULARY).id == "huangshi"
+        assert load(str(tmp_path / "one" / "mine.yaml"), VOCABULARY).id == "mine"
+
+    @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
+    def test_a_pipe_among_the_files_is_passed_over(self, tmp_path: Path) -> None:
+        house(tmp_path / "one", "ours")
+        os.mkfifo(tmp_path / "one" / "pipe.yaml")
+        assert load("ours", VOCABULARY).id == "ours"
+        assert "pipe" not in {entry.id for entry in variants()}
 
     def test_a_broken_file_is_listed_and_hurts_nobody_else(self, tmp_path: Path) -> None:
         house(tmp_path / "one", "broken").write_bytes(b"id: [\xff")

@@ -94,6 +94,15 @@ def test_every_wrong_setting_is_named_at_once() -> None:
     assert [problem.code for problem in caught.value.problems] == ["unknown_setting", "bad_setting", "bad_setting"]
 
 
+def test_of_very_many_unknown_settings_the_first_are_named_and_the_rest_counted() -> None:
+    with pytest.raises(RulesError) as caught:
+        configure(load("hs"), {f"nothing{number}": 1 for number in range(20_000)} | {"caps.cap": "x"})
+    *named, rest, bad = caught.value.problems
+    assert ["'nothing" in problem.message for problem in named] == [True] * 20
+    assert "19,980 more" in rest.message
+    assert bad.code == "bad_setting"
+
+
 def test_fans_and_caps_are_set_by_id() -> None:
     mine = configure(load("hs"), {"fans.full_flush": "8", "caps.cap": 100})
     assert [fan.value for fan in mine.fans if fan.id == "full_flush"] == [8]

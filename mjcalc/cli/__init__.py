@@ -69,9 +69,20 @@ def group(ctx: click.Context) -> None:
         click.echo(ctx.get_help())
 
 
+def _readable(argument: str) -> str:
+    """An argument with a sign in place of each byte that is no text, unless it names a file."""
+    try:
+        argument.encode()
+    except UnicodeEncodeError:
+        from mjcalc.failure import readable
+
+        return argument if os.path.exists(argument) else readable(argument)
+    return argument
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run ``mjcalc`` with these arguments, by default the process's own, and return its exit code."""
-    arguments = sys.argv[1:] if arguments is None else arguments
+    arguments = list(map(_readable, sys.argv[1:] if arguments is None else arguments))
     for stream in (sys.stdout, sys.stderr):
         # Where hanzi cannot be encoded, an escape is better than a traceback.
         if stream is not None and stream.encoding.lower() != "utf-8" and hasattr(stream, "reconfigure"):

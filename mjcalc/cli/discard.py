@@ -11,7 +11,7 @@ __all__ = ["discard"]
 
 
 @click.command("discard", cls=Command)
-@hand_options
+@hand_options(won=False)
 @output_options
 def discard(hand: tuple[str, ...], **options: Any) -> int:
     """What to throw from a hand of 14, best first: the nearest to ready, then the most tiles that help.

@@ -85,7 +85,7 @@ def read_settings(ctx: click.Context, param: click.Parameter, values: tuple[str,
     for value in values:
         name, equals, setting = value.partition("=")
         if not (name and equals):
-            raise click.BadParameter(f"{value!r} is not of the form NAME=VALUE, e.g. caps.cap=600", ctx, param)
+            raise click.BadParameter(f"{value!r} is not of the form NAME=VALUE, e.g. fans.full_flush=8", ctx, param)
         settings[name] = setting
     return settings
 
@@ -128,47 +128,49 @@ def rules_option(required: bool = True) -> Callable[[F], F]:
     )
 
 
-hand_options = _together(
-    click.argument("hand", nargs=-1, required=True),
-    rules_option(),
-    option("--win", metavar="TILE", help="The winning tile; otherwise the last concealed one."),
-    option("--by", **one_of(*WAYS, checked=False), help="How it came: drawn, or thrown if --from is given."),
-    option(
-        "--from",
-        "from_",
-        **one_of(*SEATS, checked=False),
-        envvar="MJCALC_FROM",
-        help="Who threw it or was robbed of it (下 對 上 too).",
-    ),
-    option("--dealer", **one_of("self", *SEATS, checked=False), help="Who deals; unknown: nobody."),
-    option("--indicator", metavar="TILE", help="The flipped tile that makes the wild."),
-    option("--wild", metavar="TILE", help="The wild itself."),
-    option("--base", type=int, metavar="N", help="底: what one point is worth."),
-    option("--streak", type=int, metavar="N", help="How many times the dealer has stayed."),
-    option(
-        "--last-tile",
-        "--last-tiles",
-        "last_tile",
-        is_flag=True,
-        envvar="MJCALC_LAST_TILE",
-        help="海底, 海撈: won at the end of the wall.",
-    ),
-    option("--heavenly", is_flag=True, help="天胡: the dealer's dealt win."),
-    option("--earthly", is_flag=True, help="地胡: another's win at once."),
-    option("--not-ready", is_flag=True, help="The discarder was not ready."),
-    option("--right", metavar="HAND", help="What 下家 shows: melds, kongs, thrown wilds."),
-    option("--across", metavar="HAND", help="What 對家 shows."),
-    option("--left", metavar="HAND", help="What 上家 shows."),
-    option("--seen", metavar="TILES", help="Other tiles that can be seen, e.g. discards."),
-    option(
-        "--set",
-        callback=read_settings,
-        multiple=True,
-        metavar="NAME=VALUE",
-        help="Change an option, fans.ID or caps.ID; repeatable.",
-    ),
-)
-"""The hand, and all that may be said about it."""
+def hand_options(*, won: bool) -> Callable[[F], F]:
+    """The hand, and all that may be said about it; what only one that has won can have is else no part of the help."""
+    return _together(
+        click.argument("hand", nargs=-1, required=True),
+        rules_option(),
+        option("--win", metavar="TILE", hidden=not won, help="The winning tile; otherwise the last concealed one."),
+        option("--by", **one_of(*WAYS, checked=False), help="How it came: drawn, or thrown if --from is given."),
+        option(
+            "--from",
+            "from_",
+            **one_of(*SEATS, checked=False),
+            envvar="MJCALC_FROM",
+            help="Who threw it or was robbed of it (下 對 上 too).",
+        ),
+        option("--dealer", **one_of("self", *SEATS, checked=False), help="Who deals; unknown: nobody."),
+        option("--indicator", metavar="TILE", help="The flipped tile that makes the wild."),
+        option("--wild", metavar="TILE", help="The wild itself."),
+        option("--base", type=int, metavar="N", help="底: what one point is worth."),
+        option("--streak", type=int, metavar="N", help="How many times the dealer has stayed."),
+        option(
+            "--last-tile",
+            "--last-tiles",
+            "last_tile",
+            is_flag=True,
+            envvar="MJCALC_LAST_TILE",
+            help="海底, 海撈: won at the end of the wall.",
+        ),
+        option("--heavenly", is_flag=True, help="天胡: the dealer's dealt win."),
+        option("--earthly", is_flag=True, help="地胡: another's win at once."),
+        option("--not-ready", is_flag=True, hidden=not won, help="The discarder was not ready."),
+        option("--right", metavar="HAND", help="What 下家 shows: melds, kongs, thrown wilds."),
+        option("--across", metavar="HAND", help="What 對家 shows."),
+        option("--left", metavar="HAND", help="What 上家 shows."),
+        option("--seen", metavar="TILES", help="Other tiles that can be seen, e.g. discards."),
+        option(
+            "--set",
+            callback=read_settings,
+            multiple=True,
+            metavar="NAME=VALUE",
+            help="Change an option, fans.ID or caps.ID; repeatable.",
+        ),
+    )
+
 
 output_language = option(
     "--lang", **one_of(*LANGUAGES), default="zh-Hant", help="The language of names.", show_default=True

@@ -1,14 +1,14 @@
 """``mjcalc rules``: everything about variants."""
 
 import os
-import sys
 from typing import Any
 
 import click
 import msgspec
+from click.core import ParameterSource
 
 from mjcalc.cli.options import Group, complete_rules, one_of, option, output_language
-from mjcalc.cli.output import print_failure, write
+from mjcalc.cli.output import print_failure, standard_input, write
 from mjcalc.errors import RulesError
 
 __all__ = ["rules"]
@@ -21,6 +21,12 @@ __all__ = ["rules"]
 def rules(ctx: click.Context, as_json: bool, lang: Any) -> None:
     """List the variants, or show, check and start one."""
     if ctx.invoked_subcommand is not None:
+        for name in ctx.params:
+            if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+                flag = f"--{name.removeprefix('as_')}"
+                raise click.UsageError(
+                    f"{flag} before {ctx.invoked_subcommand!r} means nothing: a command's options follow it", ctx
+                )
         return
     from mjcalc.rules import variants
 
@@ -93,9 +99,10 @@ def _check(file: str, as_json: bool) -> int:
 
     from mjcalc.examples import generate_differences
     from mjcalc.rules.checker import check
+    from mjcalc.rules.document import MAX_BYTES
     from mjcalc.scoring import VOCABULARY
 
-    data = sys.stdin.buffer.read() if file == "-" else None
+    data = standard_input().read(MAX_BYTES + 1) if file == "-" else None
     checked = check(file, VOCABULARY, data=data)
     problems = list(checked.problems)
     if checked.variant is not None:

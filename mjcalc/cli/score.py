@@ -11,7 +11,7 @@ __all__ = ["score"]
 
 
 @click.command("score", cls=Command)
-@hand_options
+@hand_options(won=True)
 @output_options
 def score(hand: tuple[str, ...], **options: Any) -> int:
     """Is it a win, in which reading, with which fans, and who pays what.

@@ -11,7 +11,7 @@ __all__ = ["waits"]
 
 
 @click.command("waits", cls=Command)
-@hand_options
+@hand_options(won=False)
 @output_options
 def waits(hand: tuple[str, ...], **options: Any) -> int:
     """What a hand of 13 waits for: the tiles left of each wait, and what it is worth drawn or thrown.

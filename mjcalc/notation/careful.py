@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from mjcalc.errors import ImpossibleError, NotationError, Problem
 from mjcalc.hand import SEATS, Call, Hand, Meld, Seat, Table, TileSet
-from mjcalc.notation.scanner import Group, Placed, Scanner, hint, plain, quoted
+from mjcalc.notation.scanner import Group, Placed, Scanner, not_a_seat, plain
 from mjcalc.notation.spellings import SEAT_WORDS, Role, meld_written
 from mjcalc.tiles import RED, WILD, format_tiles, tile_name
 
@@ -24,7 +24,7 @@ UNREADABLE = {
     "wrong_meld_tiles": "tiles that are not the meld that their word says",
     "unknown_seat": "a word that is no seat",
     "stray_seat": "an @ that does not follow a meld at once",
-    "group_not_here": "a + where only tiles are read",
+    "group_not_here": "a meld where only tiles are read",
     "concealed_in_loser": "tiles outside groups in a loser's text",
     "too_few_tiles": "no tile where one is needed",
     "too_many_tiles": "several tiles where one is needed",
@@ -38,6 +38,7 @@ IMPOSSIBLE = {
     "no_wilds_in_variant": "a wild where there are none",
     "call_not_allowed": "a claim or kong that the variant does not have, or not of that tile",
     "wild_in_meld": "a wild in a chow, pung or kong",
+    "too_many_melds": "a fifth meld of one player",
     "wrong_feeder": "a seat that cannot have fed it",
     "not_a_flower": "a tile set aside that is no flower",
     "not_thrown_tile": "a tile after +da that is neither a kong tile nor a wild",
@@ -137,8 +138,7 @@ def read_seat(text: str, where: str) -> Seat:
 
 
 def _not_a_seat(text: str, where: str) -> Problem:
-    message = f"{quoted(text)} is not a seat (right, across or left){hint(text, SEATS)}"
-    return Problem("unknown_seat", message, text, 0 if text else None, where)
+    return Problem("unknown_seat", not_a_seat(text), text, 0 if text else None, where)
 
 
 class _Reading:
@@ -276,6 +276,8 @@ class _Reading:
         elif at is not None and call == "chow" and meld.feeder != "left":
             self.problem("wrong_feeder", "a chow is always fed by the left seat", at)
         self._melds.append(meld)
+        if len(self._melds) == 5:
+            self.problem("too_many_melds", "a hand has four melds at most", group.column)
 
 
 def _count(readings: Sequence[_Reading], tile_set: TileSet) -> None:

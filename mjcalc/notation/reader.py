@@ -192,7 +192,7 @@ class _Reader:
                 copies += typed
             else:
                 return None
-        if copies & self.foreign:
+        if copies & self.foreign or len(melds) > 4:
             return None
         if copies & self.wilds:
             concealed = self.as_wilds(concealed)

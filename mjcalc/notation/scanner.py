@@ -16,6 +16,7 @@ from mjcalc.notation.spellings import (
     DIGITS,
     FOLLOWERS,
     LEADERS,
+    SEAT_HINTS,
     SEAT_WORDS,
     SUITS,
     TILES,
@@ -25,7 +26,7 @@ from mjcalc.notation.spellings import (
     Role,
 )
 
-__all__ = ["Group", "Placed", "Scanner", "hint", "plain", "quoted"]
+__all__ = ["Group", "Placed", "Scanner", "not_a_seat", "plain", "quoted"]
 
 _LONGEST = 2000
 _ENOUGH = 20  # problems of one text; more would help nobody
@@ -51,14 +52,16 @@ def _one_of(words: Iterable[str]) -> str:
 
 _KNOWN = "".join((*DIGITS, *SUITS, *TILES, "+@,、\\s"))
 _TOKEN = re.compile(
-    f"(?P<digits>[{''.join(DIGITS)}]+)"
+    # Before suits and tiles, for a word without its + may begin like one: `peng5p`.
+    f"(?P<bare>(?:{_one_of(WORDS)})(?![a-z]))"
+    f"|(?P<digits>[{''.join(DIGITS)}]+)"
     f"|(?P<suit>[{''.join(SUITS)}])"
     f"|(?P<tile>{'|'.join(f'{char}[{after}]?' for char, after in FOLLOWERS.items())}"
     f"|{_one_of(lead + tile for lead, tile in LEADERS.items())}|[{''.join(TILES)}])"
     r"|(?P<gap>[\s,、]+)"
     # Within `+pengE` and `@rightE` the word ends before the capital; `+PENG` is one word, and no right one.
     rf"|\+(?P<word>[a-z]+|[A-Za-z]+|{_one_of(WORDS)}|[^{_KNOWN}]*)"
-    rf"|@(?P<seat>[a-z]+|[A-Za-z]+|{_one_of((*SEAT_WORDS, *WINNER_WORDS))}|[^{_KNOWN}]*)"
+    rf"|@(?P<seat>[a-z]+|[A-Za-z]+|{_one_of((*SEAT_WORDS, *SEAT_HINTS, *WINNER_WORDS))}|[^{_KNOWN}]*)"
     f"|(?P<unknown>[^{_KNOWN}{''.join(LEADERS)}]+|.)",
     re.DOTALL,
 )
@@ -89,7 +92,7 @@ class Scanner:
         self._is_blurred = False
         """Whether a problem just told may have taken the place of a suit or of digits."""
         if len(text) > _LONGEST:
-            self.problem("too_long", f"{len(text)} characters are far more than all tiles need", _LONGEST)
+            self.problem("too_long", f"more than {_LONGEST:,} characters: far more than all tiles need", _LONGEST)
             return
         # One character for one, so that columns stay.
         for token in _TOKEN.finditer("".join(map(plain, text))):
@@ -110,6 +113,8 @@ class Scanner:
                 self._end_group()
                 if name == "word":
                     self._group(token[name], start)
+                elif name == "bare":
+                    self._bare_group(token[name], start)
         self._end_digits()
         self._end_group()
 
@@ -155,8 +160,6 @@ class Scanner:
             meant = f"; suits are lower case, {shown.lower()}"
         elif shown.upper() in TILES:
             meant = f"; did you mean {shown.upper()}?"
-        elif "+" + chars in ("+花", "+補", "+补"):
-            meant = "; flowers set aside are a group, +hua發"
         self.problem("unknown_character", f"{quoted(shown)} {are}{meant}", column)
         self._is_blurred = True
 
@@ -176,8 +179,19 @@ class Scanner:
             self.problem("unknown_meld_word", "'+' needs a word after it, such as chi, peng or gang", plus)
         elif word not in WORDS:
             shown = self.text[plus + 1 : plus + 1 + len(word)]
-            self.problem("unknown_meld_word", f"{quoted(shown)} is not a meld word{hint(word, WORDS)}", plus + 1)
+            self.problem("unknown_meld_word", f"{quoted(shown)} is not a meld word{_hint(word, WORDS)}", plus + 1)
         self._open = Group(WORDS.get(word, "thrown"), plus + 1, [])
+
+    def _bare_group(self, word: str, column: int) -> None:
+        self._before = len(self.problems)
+        shown = quoted(self.text[column : column + len(word)])
+        if self._only_tiles:
+            self.problem("group_not_here", f"{shown} is the word of a meld, but here are only tiles", column)
+        else:
+            piece = re.split(r"[\s,、+@]", self.text[column : column + _LONGEST_QUOTE])[0]
+            message = f"{shown} is not a tile; melds and the like begin with '+': +{piece}"
+            self.problem("unknown_character", message, column)
+        self._open = Group(WORDS[word], column, [])
 
     def _seat(self, word: str, at: int) -> None:
         group = self._open
@@ -191,7 +205,7 @@ class Scanner:
         elif word in WINNER_WORDS:
             self.problem("unknown_seat", f"{quoted(shown)} is the player whose meld it is", at + 1)
         else:
-            self.problem("unknown_seat", f"{quoted(shown)} is not a seat{hint(word, self._seats)}", at + 1)
+            self.problem("unknown_seat", not_a_seat(shown, self._seats), at + 1)
 
     def _end_group(self) -> None:
         group, self._open = self._open, None
@@ -224,10 +238,20 @@ def quoted(text: str) -> str:
     return repr(text if len(text) <= _LONGEST_QUOTE else text[:_LONGEST_QUOTE] + "…")
 
 
-def hint(word: str, known: Iterable[str]) -> str:
+def not_a_seat(word: str, known: Iterable[str] = SEAT_WORDS) -> str:
+    """What to say of a word that is no seat.
+
+    >>> not_a_seat("右")
+    "'右' is not a seat (right 下家, across 對家 or left 上家), did you mean right?"
+    """
+    near = f", did you mean {SEAT_HINTS[word]}?" if word in SEAT_HINTS else _hint(word, known)
+    return f"{quoted(word)} is not a seat (right 下家, across 對家 or left 上家){near}"
+
+
+def _hint(word: str, known: Iterable[str]) -> str:
     """The nearest known word as a question, if one is near.
 
-    >>> hint("pemg", ["chi", "peng"]), hint("x", ["chi", "peng"])
+    >>> _hint("pemg", ["chi", "peng"]), _hint("x", ["chi", "peng"])
     (', did you mean peng?', '')
     """
     from difflib import get_close_matches

@@ -4,6 +4,7 @@ A spelling not in these tables may still be read by its NFKC form: ``１ｍ`` as
 """
 
 from collections.abc import Sequence
+from itertools import product
 from typing import Literal
 
 from mjcalc.hand import Call, Meld, Seat
@@ -13,6 +14,7 @@ __all__ = [
     "DIGITS",
     "FOLLOWERS",
     "LEADERS",
+    "SEAT_HINTS",
     "SEAT_WORDS",
     "SUITS",
     "TILES",
@@ -70,20 +72,37 @@ LEADERS: dict[str, str] = {"紅": "中", "红": "中"}
 _WORDS: dict[Role, str] = {
     "chow": "chi chow 吃",
     "pung": "peng pung pon 碰",
-    "exposed_kong": "gang kong minggang 槓 杠 明槓 明杠",
-    "added_kong": "bugang jiagang 補槓 补杠 加槓 加杠 過路槓 过路杠",
-    "concealed_kong": "angang 暗槓 暗杠",
+    "exposed_kong": "gang kong minggang 槓 明槓",
+    "added_kong": "bugang jiagang 補槓 加槓 過路槓",
+    "concealed_kong": "angang 暗槓",
     "thrown": "da 打",
-    "flowers": "hua bu 花 補 补",
+    "flowers": "hua bu 花 補",
 }
 
-WORDS: dict[str, Role] = {word: role for role, words in _WORDS.items() for word in words.split()}
+_SEATS: dict[Seat, str] = {"left": "left L 上 上家", "across": "across A 對 對家", "right": "right R 下 下家"}
+
+_SEAT_HINTS: dict[Seat, str] = {
+    "left": "l 左 左家 左邊",
+    "across": "a 前 面 對面 對門 opposite",
+    "right": "r 右 右家 右邊",
+}
+
+_EITHER = {"槓": "槓杠", "補": "補补", "過": "過过", "對": "對对", "邊": "邊边", "門": "門门"}
+"""A traditional character → itself and the simplified one; words may mix them."""
+
+
+def _spelt(words: str) -> list[str]:
+    return ["".join(chars) for word in words.split() for chars in product(*(_EITHER.get(char, char) for char in word))]
+
+
+WORDS: dict[str, Role] = {word: role for role, words in _WORDS.items() for word in _spelt(words)}
 """The word after ``+`` → what the group is for; the first of each role is the canonical one."""
 
-_SEATS: dict[Seat, str] = {"left": "left L 上 上家", "across": "across A 對 对 對家 对家", "right": "right R 下 下家"}
-
-SEAT_WORDS: dict[str, Seat] = {word: seat for seat, words in _SEATS.items() for word in words.split()}
+SEAT_WORDS: dict[str, Seat] = {word: seat for seat, words in _SEATS.items() for word in _spelt(words)}
 """The word after ``@`` → the seat."""
+
+SEAT_HINTS: dict[str, Seat] = {word: seat for seat, words in _SEAT_HINTS.items() for word in _spelt(words)}
+"""A word that is no seat → the seat that it may mean."""
 
 WINNER_WORDS = ("winner", "我")
 """In a loser's text: the winner, wherever they sit."""

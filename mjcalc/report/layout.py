@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from shutil import get_terminal_size
 
 from tabulate import tabulate
 
-__all__ = ["fold", "table", "width_of", "wrap"]
+__all__ = ["fold", "page_width", "table", "width_of", "wrap"]
 
 
 def table(headers: Sequence[str], rows: Iterable[Sequence[object]], align: str) -> str:
@@ -32,6 +33,11 @@ def width_of(text: str) -> int:
     return sum(1 if char < "\u1100" else 2 for char in text)
 
 
+def page_width() -> int:
+    """The columns for text: 79, or fewer where the terminal (or ``COLUMNS``) has fewer than 80."""
+    return min(80, max(40, get_terminal_size().columns)) - 1
+
+
 def fold(words: Iterable[str], width: int = 40, gap: str = "") -> str:
     """Words in lines of about this width.
 
@@ -42,6 +48,7 @@ def fold(words: Iterable[str], width: int = 40, gap: str = "") -> str:
     for word in words:
         needed = width_of(word) + len(gap)
         if used and used + needed > width:
+            lines[-1] += gap.rstrip()
             lines.append("")
             used = 0
         lines[-1] += gap + word if used else word
@@ -49,13 +56,15 @@ def fold(words: Iterable[str], width: int = 40, gap: str = "") -> str:
     return "\n".join(lines)
 
 
-def wrap(text: str, width: int = 79) -> str:
-    """A sentence in lines that fit: broken after a space or a hanzi, never before a mark.
+def wrap(text: str, width: int = 0) -> str:
+    """A sentence in lines that fit, by default into 80 columns or a narrower terminal: broken after a space or a
+    hanzi, never before a mark.
 
     >>> print(wrap("須相乘滿 4 番；莊家自摸除外", 16))
     須相乘滿 4 番；
       莊家自摸除外
     """
+    width = width or page_width()
     lines, used = [""], 0
     for piece in re.findall(r"[\u1100-\uffff][，。；：、）」]*|[^\s\u1100-\uffff]+\s*|\s+", text):
         if used + width_of(piece.rstrip()) > width:

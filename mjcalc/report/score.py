@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from math import prod
 
 from mjcalc.report.layout import fold, table, width_of, wrap
+from mjcalc.report.round import Round, format_round
 from mjcalc.report.words import both, both_names, draw, draw_hand, say
 from mjcalc.rules.schema import Language, Variant
 from mjcalc.scoring.result import Fan, Score, SeatFan
@@ -11,8 +12,8 @@ from mjcalc.scoring.result import Fan, Score, SeatFan
 __all__ = ["format_score"]
 
 
-def format_score(score: Score, variant: Variant, *, lang: Language, glyphs: bool = False) -> str:
-    """Whether it is a win, how the hand is read, its fans, and who pays what."""
+def format_score(score: Score, variant: Variant, given: Round, *, lang: Language, glyphs: bool = False) -> str:
+    """Whether it is a win, the round, how the hand is read, its fans, and who pays what."""
     by = f"{draw([score.win], glyphs=glyphs)} {both(score.by, lang)}"
     parts = [
         both("win" if score.legal else "no win", lang),
@@ -22,6 +23,7 @@ def format_score(score: Score, variant: Variant, *, lang: Language, glyphs: bool
     if score.legal:
         parts.append(f"{both('gain', lang)} {score.gain}")
     lines = [" · ".join(parts), "", f"{both('hand', lang)}  {draw_hand(score.hand, glyphs=glyphs)}"]
+    lines += format_round(given, variant, lang=lang, glyphs=glyphs)
     if score.sets:
         label = f"{both('sets', lang)}  "
         lines.append(label + f"\n{' ' * width_of(label)}".join(_sets(score, lang, glyphs)))
@@ -30,7 +32,7 @@ def format_score(score: Score, variant: Variant, *, lang: Language, glyphs: bool
     if score.fans:
         lines += ["", _fans(score, lang)]
     if score.payments:
-        lines += ["", _payments(score, lang), *_explained(score, variant, lang)]
+        lines += ["", _payments(score, lang), *_explained(score, variant, given, lang)]
     return "\n".join([*lines, *_notes(score, lang)])
 
 
@@ -83,12 +85,13 @@ def _payments(score: Score, lang: Language) -> str:
     paying = score.payments
     columns: list[tuple[str, str, list[object]]] = [("seat", "l", [both(one.seat, lang) for one in paying])]
     if any(one.fans for one in paying):
+        gap = ", " if lang == "en" else "  "
         columns.append(
-            ("fan", "l", [fold([f"{fan.name} {_value(fan)}" for fan in one.fans], 28, "  ") for one in paying])
+            ("fan", "l", [fold([f"{fan.name} {_value(fan)}" for fan in one.fans], 28, gap) for one in paying])
         )
-    if any(one.amount != one.share for one in paying):
+    if any(one.amount != one.pays for one in paying):
         columns.append(("amount", "r", [one.amount for one in paying]))
-    if any(one.share != one.pays for one in paying):
+    if any(one.amount != one.share for one in paying) and any(one.share != one.pays for one in paying):
         columns.append(("share", "r", [one.share for one in paying]))
     columns.append(("pays", "r", [one.pays for one in paying]))
     headers = [both(word, lang) for word, _, _ in columns]
@@ -96,8 +99,9 @@ def _payments(score: Score, lang: Language) -> str:
     return table(headers, rows, "".join(align for _, align, _ in columns))
 
 
-def _explained(score: Score, variant: Variant, lang: Language) -> Iterator[str]:
+def _explained(score: Score, variant: Variant, given: Round, lang: Language) -> Iterator[str]:
     """Which caps were reached and why, and who pays for the others."""
+    base = given.base_in(variant)
     reached = dict.fromkeys(one.cap for one in score.payments if one.cap)
     if reached or any(one.share < one.pays for one in score.payments):
         yield ""
@@ -106,7 +110,10 @@ def _explained(score: Score, variant: Variant, lang: Language) -> Iterator[str]:
         seats = [both(one.seat, lang) for one in score.payments if one.cap == id]
         whose = f" ({', '.join(seats)})" if len(seats) < len(score.payments) else ""
         why = f": {cap.why.said_in(lang)}" if cap.why else ""
-        yield wrap(f"{both_names(cap.names, lang)}{whose}{why}")
+        amount = f"{cap.amount} × {base} = {cap.amount * base}" if cap.per_base and base != 1 else f"{cap.amount}"
+        yield wrap(f"{both_names(cap.names, lang)} {amount}{whose}{why}")
+    if not given.losers and any("seat_closed" in str(variant.caps[id].when) for id in reached):
+        yield wrap(say("taken as closed", lang))
     liable = [both(one.seat, lang) for one in score.payments if one.share < one.pays]
     if liable:
         yield f"{both('responsible', lang)}: {', '.join(liable)}"

@@ -5,6 +5,7 @@ from typing import Any, Literal
 
 from msgspec import UNSET, Struct
 
+from mjcalc.report.layout import page_width
 from mjcalc.report.words import both, both_names, say
 from mjcalc.rules import tile_set
 from mjcalc.rules.schema import Cap, Example, FanRule, Language, Names, Variant
@@ -330,8 +331,9 @@ def _text(title: str, head: list[str], sections: list[tuple[str, list[Item]]]) -
     return "\n".join(lines)
 
 
-def _fill(text: str, indent: int, width: int = 79) -> list[str]:
+def _fill(text: str, indent: int) -> list[str]:
     """Text in lines that fit; hanzi are two columns wide, and lines break at spaces only."""
+    width = page_width()
     lines, line, used = [], " " * indent, indent
     for word in text.split(" "):
         if not word and not line.strip():

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from mjcalc.report.layout import fold, table, wrap
+from mjcalc.report.round import Round, format_round
 from mjcalc.report.words import both, both_names, draw, draw_hand, say
 from mjcalc.rules.schema import Language, Variant
 from mjcalc.scoring.result import Accept, Discards, Waits, Worth
@@ -11,9 +12,9 @@ from mjcalc.scoring.result import Accept, Discards, Waits, Worth
 __all__ = ["format_discards", "format_waits"]
 
 
-def format_waits(waits: Waits, variant: Variant, *, lang: Language, glyphs: bool = False) -> str:
+def format_waits(waits: Waits, variant: Variant, given: Round, *, lang: Language, glyphs: bool = False) -> str:
     """What a hand waits for, the dearest first; of one that is not ready, the tiles that bring it nearer."""
-    lines = [_distance(waits, variant, lang), "", f"{both('hand', lang)}  {draw_hand(waits.hand, glyphs=glyphs)}"]
+    lines = _head(waits, variant, given, lang, glyphs)
     if waits.accepts:
         by_left = sorted({accept.remaining for accept in waits.accepts}, reverse=True)
         alike = [(left, [one for one in waits.accepts if one.remaining == left]) for left in by_left]
@@ -24,25 +25,24 @@ def format_waits(waits: Waits, variant: Variant, *, lang: Language, glyphs: bool
         order = sorted(
             waits.waits, key=lambda wait: (wait.remaining == 0, -_best(wait.self_draw, wait.discard), -wait.remaining)
         )
-        names = _names(variant, lang)
+        names, gap = _names(variant, lang), ", " if lang == "en" else " "
         rows = [
             (
                 draw([wait.tile], glyphs=glyphs),
                 _left(wait.remaining, lang),
-                _worth(wait.self_draw, names),
-                _worth(wait.discard, names) if wait.discard else "—",
+                _worth(wait.self_draw, names, gap),
+                _worth(wait.discard, names, gap) if wait.discard else "—",
             )
             for wait in order
         ]
         headers = [both(word, lang) for word in ("wait", "remaining", "self-draw", "discard")]
         lines += ["", table(headers, rows, "lrll")]
-    lines += ["", f"{both('remaining', lang)} {waits.remaining}", *_notes(waits, lang)]
-    return "\n".join(lines)
+    return "\n".join([*lines, "", _in_all(waits, lang), *_notes(waits, lang)])
 
 
-def format_discards(discards: Discards, variant: Variant, *, lang: Language, glyphs: bool = False) -> str:
+def format_discards(discards: Discards, variant: Variant, given: Round, *, lang: Language, glyphs: bool = False) -> str:
     """What to throw, best first, and what then helps."""
-    lines = [_distance(discards, variant, lang), "", f"{both('hand', lang)}  {draw_hand(discards.hand, glyphs=glyphs)}"]
+    lines = _head(discards, variant, given, lang, glyphs)
     rows = [
         (
             draw([discard.tile], glyphs=glyphs),
@@ -56,11 +56,25 @@ def format_discards(discards: Discards, variant: Variant, *, lang: Language, gly
     return "\n".join([*lines, "", table(headers, rows, "lrrl"), *_notes(discards, lang)])
 
 
-def _distance(answer: Waits | Discards, variant: Variant, lang: Language) -> str:
+def _head(answer: Waits | Discards, variant: Variant, given: Round, lang: Language, glyphs: bool) -> list[str]:
+    """How far the hand is, the hand, and the round."""
     named = {0: "ready", -1: "complete", None: "unreachable"}
     shanten = answer.shanten
     far = both(named[shanten], lang) if shanten in named else f"{shanten} {both('shanten', lang)}"
-    return f"{far} · {both_names(variant.names, lang)}"
+    return [
+        f"{far} · {both_names(variant.names, lang)}",
+        "",
+        f"{both('hand', lang)}  {draw_hand(answer.hand, glyphs=glyphs)}",
+        *format_round(given, variant, lang=lang, glyphs=glyphs),
+    ]
+
+
+def _in_all(waits: Waits, lang: Language) -> str:
+    """How many tiles help; of waits those that win, and where there are others also with them."""
+    winning = sum(wait.remaining for wait in waits.waits if _best(wait.self_draw, wait.discard) >= 0)
+    if not waits.waits or winning == waits.remaining:
+        return f"{both('remaining', lang)} {waits.remaining}"
+    return f"{both('remaining', lang)} {winning} ({both('with no win', lang)}: {waits.remaining})"
 
 
 def _left(remaining: int, lang: Language) -> str:
@@ -77,9 +91,9 @@ def _best(*worths: Worth | None) -> int:
     return max((worth.gain for worth in worths if worth is not None and worth.legal), default=-1)
 
 
-def _worth(worth: Worth, names: dict[str, str]) -> str:
+def _worth(worth: Worth, names: dict[str, str], gap: str) -> str:
     if worth.legal:
-        return f"+{worth.gain}\n" + fold([names.get(id, id) for id in worth.fans], 26, " ")
+        return f"+{worth.gain}\n" + fold([names.get(id, id) for id in worth.fans], 26, gap)
     return "\n".join(wrap(f"✗ {names.get(id, id)}", 26) for id in worth.reasons)
 
 

@@ -36,7 +36,7 @@ def recall(key: str, stamp: str) -> Raw | None:
             return None
         for source, content in memory.sources:
             with open(source, "rb") as file:
-                if file.read() != content:
+                if file.read(len(content) + 1) != content:
                     return None
     except (OSError, ValueError, DecodeError):
         return None

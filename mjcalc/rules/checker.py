@@ -1,6 +1,7 @@
 """Everything that is wrong with a rules file, at once.
 
-The loader asks the same before it believes a file, so nothing loads that is complained about here.
+The loader asks the same before it believes a file, so nothing loads that is complained about here; only names that
+another variant has too are the library's own matter then.
 """
 
 import os
@@ -12,14 +13,22 @@ from msgspec import Struct
 from mjcalc.errors import Problem
 from mjcalc.rules.checks.conditions import Conditions
 from mjcalc.rules.checks.ground import Ground
+from mjcalc.rules.checks.inherited import generate_own_problems
 from mjcalc.rules.checks.walk import Walk
 from mjcalc.rules.checks.whole import check_whole
 from mjcalc.rules.document import Node
-from mjcalc.rules.inherit import read_chain
+from mjcalc.rules.inherit import Chain, read_chain
+from mjcalc.rules.library import namesakes
 from mjcalc.rules.schema import Example, Variant
+from mjcalc.rules.suggest import cut
 from mjcalc.rules.vocabulary import Vocabulary
 
 __all__ = ["Checked", "check"]
+
+_NEED_THE_BASE = frozenset(
+    {"missing_key", "not_allowed", "tile_not_in_set", "missing_tile", "never_applies", "unused", "wrong_place"}
+)
+"""Problems that may be none once what the file extends is there."""
 
 
 class Checked(Struct, frozen=True):
@@ -35,11 +44,13 @@ class Checked(Struct, frozen=True):
     """The file's own examples, each with its place (``house.yaml:12``); they are not run here."""
 
 
-def check(path: str, vocabulary: Vocabulary | None = None, *, data: bytes | None = None) -> Checked:
+def check(
+    path: str, vocabulary: Vocabulary | None = None, *, data: bytes | None = None, among_others: bool = True
+) -> Checked:
     """Read a rules file with all it extends and find every problem in it.
 
     ``data`` is the text where it is not the file's, as from standard input; ``path`` is then only its name in messages.
-    Without a vocabulary the predicates are taken on trust.
+    Without a vocabulary the predicates are taken on trust; ``among_others`` looks at the names of other variants too.
 
     >>> [problem.message for problem in check("mine.yaml", data=b"extends: yours").problems][0][:38]
     "extends: there is no variant 'yours'. "
@@ -53,7 +64,9 @@ def check(path: str, vocabulary: Vocabulary | None = None, *, data: bytes | None
         _check_name(ground, path)
     Walk(ground, Conditions(ground, vocabulary)).run()
     check_whole(ground)
-    problems = sorted({*chain.problems, *ground.problems}, key=lambda problem: _order(problem, path))
+    if among_others:
+        _check_aliases(ground)
+    problems = sorted({*chain.problems, *_found(chain, ground, vocabulary)}, key=lambda problem: _order(problem, path))
     if problems:
         return Checked(None, tuple(problems), sources)
     try:
@@ -68,6 +81,25 @@ def _check_name(ground: Ground, path: str) -> None:
     if own_id is not None and isinstance(own_id.value, str) and own_id.value != stem:
         message = f"the id {own_id.value!r} must also be the file's name, which is {stem!r}"
         ground.complain("id_is_not_name", own_id, "id", message)
+
+
+def _check_aliases(ground: Ground) -> None:
+    own_id = ground.tree.get("id")
+    for index, alias in enumerate(ground.items("aliases")):
+        for file in namesakes(alias.text, own_id.text if own_id is not None else ""):
+            ground.complain("name_clash", alias, f"aliases[{index + 1}]", f"{cut(alias.text)!r} is a name of {file}")
+
+
+def _found(chain: Chain, ground: Ground, vocabulary: Vocabulary | None) -> list[Problem]:
+    """The problems of a tree that are the file's own doing, or else its base's."""
+    if not chain.is_whole:
+        return [problem for problem in ground.problems if problem.code not in _NEED_THE_BASE]
+    if not ground.inherited or chain.base is None or chain.extends is None:
+        return ground.problems
+    if check(chain.base, vocabulary, among_others=False).problems:
+        return ground.problems
+    own = [problem for problem in ground.problems if problem not in ground.inherited]
+    return [*own, *generate_own_problems(ground, chain.extends, chain.removals)]
 
 
 def _order(problem: Problem, path: str) -> tuple[bool, str, int, str]:

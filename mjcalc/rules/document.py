@@ -5,16 +5,18 @@ refused, so no text can grow into more than it is. Scalars that YAML would silen
 (``19:30``, ``017``, ``no``) keep their text and say so, for whoever expected that text.
 """
 
+import os
 from typing import TYPE_CHECKING, Any
 
 from mjcalc.errors import Problem
+from mjcalc.rules.suggest import cut
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from yaml.events import Event, ScalarEvent
 
-__all__ = ["MAX_BYTES", "Node", "describe", "parse_document"]
+__all__ = ["MAX_BYTES", "Node", "describe", "parse_document", "read_file"]
 
 MAX_BYTES = 1_000_000
 """A longer file is no rules file."""
@@ -66,6 +68,17 @@ class Node:
     def items(self) -> "list[Node]":
         """Its children in order; none if it is no list."""
         return self.value if isinstance(self.value, list) else []
+
+
+def read_file(path: str) -> bytes:
+    """The bytes of a rules file; of one that is too long, enough to see that.
+
+    :raises OSError: if it cannot be read, or is a pipe or a device, which might never end.
+    """
+    if os.path.exists(path) and not os.path.isfile(path):
+        raise OSError(0, "it is no regular file")
+    with open(path, "rb") as file:
+        return file.read(MAX_BYTES + 1)
 
 
 def parse_document(data: bytes, file: str) -> tuple[Node | None, list[Problem]]:
@@ -148,14 +161,16 @@ class _Reader:
 
         anchor = getattr(event, "anchor", None)
         if isinstance(event, kinds.AliasEvent):
-            self.complain("alias", f"aliases (*{anchor}) are not read; write it out, or quote a wild: '*'", event)
+            self.complain(
+                "alias", f"aliases (*{cut(str(anchor))}) are not read; write it out, or quote a wild: '*'", event
+            )
             return Node(None, self.file, _line(event))
         if anchor is not None:
-            self.complain("anchor", f"anchors (&{anchor}) are not read; write it out", event)
+            self.complain("anchor", f"anchors (&{cut(anchor)}) are not read; write it out", event)
         tag = getattr(event, "tag", None)
         # "!" alone is what a quoted scalar has.
         if tag is not None and tag != "!":
-            self.complain("tag", f"tags ({tag}) are not read", event)
+            self.complain("tag", f"tags ({cut(tag)}) are not read", event)
         if depth > _MAX_DEPTH:
             self.complain("too_deep", f"nothing in a rules file is nested more than {_MAX_DEPTH} deep", event)
             raise _Stop
@@ -204,7 +219,7 @@ class _Reader:
             if key in entries:
                 self.complain(
                     "duplicate_key",
-                    f"the key {key!r} stands here a second time; it is already on line {lines[key]}",
+                    f"the key {cut(key)!r} stands here a second time; it is already on line {lines[key]}",
                     event,
                 )
                 continue
@@ -243,4 +258,4 @@ def describe(node: Node) -> str:
         return node.text
     if isinstance(value, int):
         return f"the number {value}"
-    return f"the text {value if len(value) <= 40 else value[:39] + '…'!r}"
+    return f"the number {cut(value)}" if node.misread else f"the text {cut(value)!r}"

@@ -7,9 +7,10 @@ itself (aliases, examples) are not inherited: an example's right answer may chan
 import os
 
 from mjcalc.errors import Problem, RulesError
-from mjcalc.rules.document import Node, describe, parse_document
+from mjcalc.rules.checks.ground import join
+from mjcalc.rules.document import Node, describe, parse_document, read_file
 from mjcalc.rules.library import ENDINGS, find
-from mjcalc.rules.suggest import did_you_mean
+from mjcalc.rules.suggest import cut, did_you_mean
 
 __all__ = ["Chain", "read_chain"]
 
@@ -44,6 +45,14 @@ class Chain:
         """Every file that was read, the file itself first."""
         self.removed: set[str] = set()
         """The ids of inherited fans that were taken out."""
+        self.removals: dict[str, Node] = {}
+        """Everything that the file itself takes out, by name."""
+        self.extends: Node | None = None
+        """What the file itself extends, as it says it."""
+        self.base: str | None = None
+        """The path of what the file itself extends."""
+        self.is_whole = True
+        """Whether everything that is extended could be read."""
 
     def complain(self, code: str, message: str, node: Node) -> None:
         """Add a problem at the place of a node."""
@@ -63,8 +72,7 @@ def read_chain(path: str, data: bytes | None = None, shown: str | None = None) -
 def _read(path: str, data: bytes | None, shown: str, chain: Chain, below: list[str]) -> Node | None:
     if data is None:
         try:
-            with open(path, "rb") as file:
-                data = file.read()
+            data = read_file(path)
         except OSError as error:
             chain.problems.append(Problem("unreadable", f"it cannot be read: {error.strerror}", where=shown))
             return None
@@ -83,7 +91,8 @@ def _read(path: str, data: bytes | None, shown: str, chain: Chain, below: list[s
         return tree
     base = _base(extends, path, chain, [*below, path])
     if base is None:
-        return None
+        chain.is_whole = False
+        return tree
     for key in _OWN:
         base.value.pop(key, None)
     fans = base.get("fans")
@@ -91,7 +100,9 @@ def _read(path: str, data: bytes | None, shown: str, chain: Chain, below: list[s
         fan.entries().pop("examples", None)
     if removes is not None:
         _remove(base, removes, chain)
-    return _merge(base, tree, "")
+    if not below:
+        chain.extends, chain.removals = extends, _named(removes)
+    return _merge(base, tree, "", "", chain)
 
 
 def _base(extends: Node, path: str, chain: Chain, below: list[str]) -> Node | None:
@@ -115,6 +126,8 @@ def _base(extends: Node, path: str, chain: Chain, below: list[str]) -> Node | No
     if len(below) > _MOST_FILES:
         chain.complain("too_deep", f"more than {_MOST_FILES} files extend one another", extends)
         return None
+    if len(below) == 1:
+        chain.base = found
     return _read(found, None, found, chain, below)
 
 
@@ -125,7 +138,7 @@ def _refuse_twins(entries: Node | None, key: str, chain: Chain) -> None:
         if own_id is None:
             continue
         if own_id in seen:
-            message = f"{key}: {own_id!r} stands here a second time; it is already on line {seen[own_id].line}"
+            message = f"{key}: {cut(own_id)!r} stands here a second time; it is already on line {seen[own_id].line}"
             chain.complain("duplicate_id", message, entry)
         seen.setdefault(own_id, entry)
 
@@ -138,7 +151,7 @@ def _remove(base: Node, removes: Node, chain: Chain) -> None:
     for key, names in removes.entries().items():
         if key not in _REMOVABLE:
             hint = did_you_mean(key, _REMOVABLE) or "."
-            message = f"remove.{key}: unknown key{hint} Allowed: {', '.join(_REMOVABLE)}"
+            message = f"remove.{cut(key)}: unknown key{hint} Allowed: {', '.join(_REMOVABLE)}"
             chain.complain("unknown_key", message, names)
             continue
         if not isinstance(names.value, list):
@@ -148,7 +161,7 @@ def _remove(base: Node, removes: Node, chain: Chain) -> None:
             known = _ids(target)
             if target is None or name.text not in known:
                 hint = did_you_mean(name.text, known)
-                message = f"remove.{key}: what it extends has no {name.text!r} there{hint}"
+                message = f"remove.{key}: what it extends has no {cut(name.text)!r} there{hint}"
                 chain.complain("unknown_name", message, name)
                 continue
             if isinstance(target.value, dict):
@@ -157,6 +170,11 @@ def _remove(base: Node, removes: Node, chain: Chain) -> None:
                 target.value = [entry for entry in target.value if _id(entry) != name.text]
             if key == "fans":
                 chain.removed.add(name.text)
+
+
+def _named(removes: Node | None) -> dict[str, Node]:
+    groups = removes.entries().values() if removes is not None else ()
+    return {name.text: name for names in groups for name in names.items()}
 
 
 def _ids(target: Node | None) -> list[str]:
@@ -170,7 +188,7 @@ def _id(entry: Node) -> str | None:
     return node.value if node is not None and isinstance(node.value, str) else None
 
 
-def _merge(base: Node, own: Node, key: str) -> Node:
+def _merge(base: Node, own: Node, key: str, path: str, chain: Chain) -> Node:
     if key in _REPLACED:
         return own
     if own.value is None and isinstance(base.value, dict | list) and key not in _OPTIONAL:
@@ -178,16 +196,25 @@ def _merge(base: Node, own: Node, key: str) -> Node:
     if isinstance(base.value, dict) and isinstance(own.value, dict):
         merged = dict(base.value)
         for name, child in own.value.items():
-            merged[name] = _merge(merged[name], child, name) if name in merged else child
+            merged[name] = _merge(merged[name], child, name, join(path, name), chain) if name in merged else child
         return Node(merged, own.file, own.line)
     if key in _BY_ID and isinstance(base.value, list) and isinstance(own.value, list):
         entries: list[Node] = list(base.value)
         places = {own_id: place for place, entry in enumerate(entries) if (own_id := _id(entry)) is not None}
         for entry in own.value:
-            place = places.get(_id(entry) or "")
+            own_id = _id(entry) or ""
+            place = places.get(own_id)
             if place is None:
                 entries.append(entry)
+                continue
+            merged_entry = _merge(base.value[place], entry, "", join(path, own_id), chain)
+            if entries[place] is base.value[place]:
+                entries[place] = merged_entry
             else:
-                entries[place] = _merge(entries[place], entry, "")
+                entries.append(merged_entry)  # a twin, which is a mistake; there may be others in it
         return Node(entries, own.file, own.line)
+    if own.value is not None and (isinstance(base.value, dict) or key in _BY_ID):
+        # With what it extends lost, every part that refers to it would be a mistake as well.
+        chain.complain("wrong_type", f"{path}: expected {describe(base)}, found {describe(own)}", own)
+        return base
     return own

@@ -7,9 +7,9 @@ from msgspec import DecodeError, Struct, msgpack
 from mjcalc.errors import Problem, RulesError
 from mjcalc.rules.cache import recall, remember
 from mjcalc.rules.folders import is_shipped, rules_folders
-from mjcalc.rules.suggest import did_you_mean
+from mjcalc.rules.suggest import cut, did_you_mean
 
-__all__ = ["ENDINGS", "Entry", "find", "variants"]
+__all__ = ["ENDINGS", "Entry", "find", "namesakes", "variants"]
 
 ENDINGS = (".yaml", ".yml")
 """How the name of a rules file ends, and no name of a variant."""
@@ -47,7 +47,7 @@ def find(name: str) -> str:
     if name.endswith(ENDINGS):
         path = os.path.abspath(name)
         if not os.path.isfile(path):
-            raise RulesError([Problem("no_such_file", f"there is no rules file {name!r}", where="--rules")])
+            raise RulesError([Problem("no_such_file", f"there is no rules file {cut(name)!r}")])
         return path
     entries = _entries()
     wanted = name.strip()
@@ -56,17 +56,32 @@ def find(name: str) -> str:
             if spelling == entry.id or spelling in entry.aliases:
                 _refuse_clashes(entries, spelling)
                 return entry.path
-    known = [name for entry in entries for name in (entry.id, *entry.aliases)]
+    # What a variant is called is not its own alone, so it gives way to every id and alias.
+    called = [entry.path for entry in entries if _folded(wanted) in map(_folded, entry.names.values())]
+    if len(called) == 1:
+        return called[0]
+    if called:
+        message = f"{len(called)} variants are called {wanted!r}: {', '.join(called)}; use an id"
+        raise RulesError([Problem("name_clash", message)])
+    known = [name for entry in entries for name in (entry.id, *entry.aliases, *entry.names.values())]
     raise RulesError(
         [
             Problem(
                 "unknown_rules",
-                f"there is no variant {name!r}{did_you_mean(wanted, known) or '.'}"
+                f"there is no variant {cut(name)!r}{did_you_mean(wanted, known) or '.'}"
                 f" There are: {', '.join(entry.id for entry in entries)}; or give a file that ends in .yaml",
-                where="--rules",
             )
         ]
     )
+
+
+def namesakes(name: str, own_id: str) -> list[str]:
+    """The files of other variants than ``own_id`` that have this id or alias."""
+    return [entry.path for entry in _entries() if name in (entry.id, *entry.aliases) and entry.id != own_id]
+
+
+def _folded(name: str) -> str:
+    return name.strip().casefold()
 
 
 def _refuse_clashes(entries: tuple[Entry, ...], wanted: str | None) -> None:
@@ -76,7 +91,7 @@ def _refuse_clashes(entries: tuple[Entry, ...], wanted: str | None) -> None:
         for name in dict.fromkeys((entry.id, *entry.aliases)):
             if name in owners and wanted in (None, name):
                 message = f"two variants are called {name!r}: {owners[name]} and {entry.path}; rename one"
-                problems.append(Problem("name_clash", message, where="--rules"))
+                problems.append(Problem("name_clash", message))
             owners.setdefault(name, entry.path)
     if problems:
         raise RulesError(problems)
@@ -91,11 +106,12 @@ def _entries() -> tuple[Entry, ...]:
             return msgpack.decode(memory, type=tuple[Entry, ...])
         except DecodeError:
             pass
+    from mjcalc.rules.document import read_file
+
     sources = []
     for path in paths:
         try:
-            with open(path, "rb") as file:
-                sources.append((path, file.read()))
+            sources.append((path, read_file(path)))
         except OSError:
             continue  # not ours to read, so not ours to list
     entries = tuple(_entry(path, data) for path, data in sources)
@@ -106,10 +122,10 @@ def _entries() -> tuple[Entry, ...]:
 
 def _files(folder: str) -> list[str]:
     try:
-        names = sorted(os.listdir(folder))
+        with os.scandir(folder) as entries:
+            return sorted(entry.path for entry in entries if entry.name.endswith(ENDINGS) and entry.is_file())
     except OSError:
         return []
-    return [os.path.join(folder, name) for name in names if name.endswith(ENDINGS)]
 
 
 def _entry(path: str, data: bytes) -> Entry:

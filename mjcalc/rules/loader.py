@@ -50,7 +50,7 @@ def _recall(path: str, vocabulary: Vocabulary | None) -> Variant | None:
 def _check(path: str, vocabulary: Vocabulary | None) -> Variant:
     from mjcalc.rules.checker import check
 
-    checked = check(path, vocabulary)
+    checked = check(path, vocabulary, among_others=False)
     if checked.variant is None:
         raise RulesError(checked.problems)
     words = vocabulary.fingerprint if vocabulary is not None else ""

@@ -56,6 +56,7 @@ Condition = Annotated[
 Id = Annotated[str, _reads("id", "a name for other parts to refer to: a-z, 0-9, _ and -")]
 TileText = Annotated[str, _reads("tiles", "tiles as in a hand, such as 123m東中")]
 OneTile = Annotated[str, _reads("tile", "one tile, such as 中")]
+Text = Annotated[str, Meta(min_length=1, extra={"reads": "text", "words": ()})]
 SourceId = Annotated[str, _reads("source", "the id of one of the sources")]
 FanId = Annotated[str, _reads("fan", "the id of a fan")]
 CapId = Annotated[str, _reads("cap", "the name of a cap")]
@@ -75,9 +76,9 @@ Language = Literal["zh-Hant", "zh-Hans", "en"]
 class Names(Struct, frozen=True, rename={"hant": "zh-Hant", "hans": "zh-Hans"}, forbid_unknown_fields=True):
     """A name or a sentence in the three languages."""
 
-    hant: str
-    hans: str
-    en: str
+    hant: Text
+    hans: Text
+    en: Text
 
     def said_in(self, lang: Language) -> str:
         """The one in this language.
@@ -296,7 +297,7 @@ class Variant(Struct, frozen=True, forbid_unknown_fields=True):
     """The ways of winning."""
     scoring: Scoring
     fans: tuple[FanRule, ...]
-    aliases: tuple[str, ...] = ()
+    aliases: tuple[Text, ...] = ()
     sources: tuple[Source, ...] = ()
     agreed: bool = False
     """Whether the values are a table's agreement rather than a source's: every result then says so."""

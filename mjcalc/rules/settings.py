@@ -1,12 +1,12 @@
 """A table's own settings (``--set``): options, fan values and cap amounts, applied to a variant."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
 from mjcalc.errors import Problem, RulesError
 from mjcalc.rules.schema import Cap, FanRule, Option, Variant
-from mjcalc.rules.suggest import did_you_mean
+from mjcalc.rules.suggest import cut, did_you_mean
 
 __all__ = ["MOST", "choice_text", "configure", "fits", "is_word"]
 
@@ -16,6 +16,8 @@ MOST = 1_000_000_000
 _WORD = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_-")
 _CONSTANTS: dict[str, object] = {"true": True, "false": False, "null": None}
 _MANY = 256
+_MOST_UNKNOWN = 20
+"""More settings that do not exist are only counted."""
 _configured: dict[tuple[int, str], tuple[Variant, Variant]] = {}
 
 
@@ -67,6 +69,7 @@ def configure(variant: Variant, settings: Mapping[str, object]) -> Variant:
     known = _configured.get(key)
     if known is not None and known[0] is variant:
         return known[1]
+    unknown: list[str] = []
     problems: list[Problem] = []
     options, caps = dict(variant.options), dict(variant.caps)
     fans = {fan.id: fan for fan in variant.fans}
@@ -80,14 +83,12 @@ def configure(variant: Variant, settings: Mapping[str, object]) -> Variant:
             elif dot and group == "caps" and part in caps:
                 caps[part] = _cap(caps[part], given)
             else:
-                problems.append(_unknown(variant, name))
+                unknown.append(name)
         except _WrongValueError as error:
-            shown = choice_text(given)
-            shown = shown if len(shown) <= 40 else shown[:39] + "…"
-            message = f"{name} cannot be {shown!r}; it may be {error}"
+            message = f"{name} cannot be {cut(choice_text(given))!r}; it may be {error}"
             problems.append(Problem("bad_setting", message, where="--set"))
-    if problems:
-        raise RulesError(problems)
+    if unknown or problems:
+        raise RulesError([*_unknown(variant, unknown), *problems])
     configured = replace(variant, options=options, caps=caps, fans=tuple(fans.values()))
     if len(_configured) >= _MANY:
         _configured.clear()
@@ -154,14 +155,16 @@ def _read(given: object) -> object:
     return int(text) if text.isdecimal() and text.isascii() and len(text) <= len(str(MOST)) else text
 
 
-def _unknown(variant: Variant, name: str) -> Problem:
+def _unknown(variant: Variant, unknown: list[str]) -> Iterator[Problem]:
     names = [
         *variant.options,
         *(f"fans.{fan.id}" for fan in variant.fans),
         *(f"caps.{cap}" for cap in variant.caps),
     ]
     listed = ", ".join([*variant.options, "fans.ID", *(f"caps.{cap}" for cap in variant.caps)])
-    shown = name if len(name) <= 60 else name[:59] + "…"
-    hint = did_you_mean(name, names)
-    message = f"{variant.id} has no setting {shown!r}{hint or '.'} There are: {listed}"
-    return Problem("unknown_setting", message, where="--set")
+    for name in unknown[:_MOST_UNKNOWN]:
+        hint = did_you_mean(name, names) or "."
+        message = f"{variant.id} has no setting {cut(name)!r}{hint} There are: {listed}"
+        yield Problem("unknown_setting", message, where="--set")
+    if more := len(unknown[_MOST_UNKNOWN:]):
+        yield Problem("unknown_setting", f"{variant.id} has none of {more:,} more settings either", where="--set")

@@ -1,8 +1,17 @@
-"""The nearest of the allowed words, for messages that say what to do next."""
+"""Words in messages: the nearest of the allowed ones, and long ones cut short."""
 
 from collections.abc import Iterable
 
-__all__ = ["did_you_mean"]
+__all__ = ["cut", "did_you_mean"]
+
+
+def cut(text: str) -> str:
+    """A text that someone wrote, as far as a message needs to repeat it.
+
+    >>> cut("full_flush"), len(cut("x" * 1000))
+    ('full_flush', 60)
+    """
+    return text if len(text) <= 60 else text[:59] + "…"
 
 
 def did_you_mean(word: str, allowed: Iterable[str]) -> str:

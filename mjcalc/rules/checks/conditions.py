@@ -6,7 +6,7 @@ Every method that checks a part of a condition answers with the reason why that 
 from mjcalc.rules.checks.ground import Ground, read_tiles
 from mjcalc.rules.document import Node
 from mjcalc.rules.settings import choice_text
-from mjcalc.rules.suggest import did_you_mean
+from mjcalc.rules.suggest import cut, did_you_mean
 from mjcalc.rules.vocabulary import PLACES, Vocabulary, Word
 from mjcalc.tiles import format_tiles
 
@@ -54,7 +54,7 @@ class Conditions:
             ((name, argument),) = value.items()
             return self.predicate(node, name, argument, path)
         if isinstance(value, dict):
-            message = f"a condition is one predicate; write these as a list: {', '.join(value) or '(nothing)'}"
+            message = f"a condition is one predicate; write these as a list: {cut(', '.join(value)) or '(nothing)'}"
             self.ground.complain("wrong_type", node, path, message)
         else:
             self.ground.expected("a predicate, or a map of one predicate and its argument", node, path)
@@ -92,7 +92,7 @@ class Conditions:
         word = words.get(name)
         if word is None:
             hint = did_you_mean(name, words) or "; `mjcalc rules predicates` lists them"
-            ground.complain("unknown_predicate", node, path, f"there is no predicate {name!r}{hint}")
+            ground.complain("unknown_predicate", node, path, f"there is no predicate {cut(name)!r}{hint}")
             return None
         if word.scope not in PLACES[self.place]:
             allowed = " or ".join(sorted(PLACES[self.place]))
@@ -111,8 +111,7 @@ class Conditions:
     def argument(self, word: Word, node: Node, path: str) -> str | None:
         """What stands beside a predicate."""
         if word.takes == "number":
-            if type(node.value) is not int or node.value < 0:
-                self.ground.expected("a whole number", node, path)
+            self.ground.number(node, path)
             return None
         if word.takes == "tiles":
             kinds = self.tiles(node, path) or ()
@@ -131,8 +130,7 @@ class Conditions:
             self.ground.expected("a map {fans: [ID, …], at_least: NUMBER}", node, path)
             return
         self.names("fan", fans, f"{path}.fans")
-        if type(least.value) is not int:
-            self.ground.expected("a whole number", least, f"{path}.at_least")
+        self.ground.number(least, f"{path}.at_least")
 
     def names(self, what: str, node: Node, path: str) -> str | None:
         """One name or a list of them."""
@@ -164,7 +162,7 @@ class Conditions:
             return None
         kinds, problem = read_tiles(node.value)
         if problem is not None:
-            place = f", at character {problem.column + 1} of {node.value!r}" if problem.column is not None else ""
+            place = f", at character {problem.column + 1} of {cut(node.value)!r}" if problem.column is not None else ""
             self.ground.complain(problem.code, node, path, f"{problem.message}{place}")
             return None
         if twice := {kind for kind in kinds if kinds.count(kind) > 1}:

@@ -7,7 +7,8 @@ from mjcalc.errors import NotationError, Problem
 from mjcalc.hand import CALLS, WAYS, TileSet
 from mjcalc.notation import parse_tiles
 from mjcalc.rules.document import Node, describe
-from mjcalc.rules.suggest import did_you_mean
+from mjcalc.rules.settings import MOST
+from mjcalc.rules.suggest import cut, did_you_mean
 from mjcalc.tiles import WILD
 
 __all__ = ["SIDES", "Ground", "join", "read_tiles"]
@@ -34,6 +35,8 @@ class Ground:
         self.removed = frozenset(removed)
         """Ids of inherited fans that the file takes out."""
         self.problems: list[Problem] = []
+        self.inherited: dict[Problem, str] = {}
+        """Those found in other files than the tree's own, each with the text that is there."""
         self.used: set[tuple[str, str]] = set()
         """("options" or "caps", name) of everything that something refers to."""
         self.known: dict[str, tuple[str, ...]] = {
@@ -87,20 +90,36 @@ class Ground:
 
     def complain(self, code: str, node: Node, path: str, message: str) -> None:
         """Add a problem."""
-        self.problems.append(Problem(code, f"{path}: {message}" if path else message, where=node.where))
+        problem = Problem(code, f"{path}: {message}" if path else message, where=node.where)
+        self.problems.append(problem)
+        if node.file != self.tree.file:
+            self.inherited[problem] = node.text
 
     def expected(self, what: str, node: Node, path: str) -> None:
         """Add the problem that something else stands here."""
-        if node.misread:
-            remedy = "write it plainly" if what.startswith("a whole number") else "put it in quotes if it is text"
-            self.complain("misread", node, path, f"YAML reads {node.text} as {node.misread}; {remedy}")
-        else:
+        text, misread, whole = node.text, node.misread, "a whole number" in what
+        remedy = "put it in quotes if it is text"
+        if whole and len(text) > len(str(MOST)) and text.removeprefix("-").isdecimal():
+            self.complain("out_of_range", node, path, f"{cut(text)} is not between 0 and {MOST:,}")
+        elif not misread or (what.startswith("a whole number") and not misread.isdecimal()):
             self.complain("wrong_type", node, path, f"expected {what}, found {describe(node)}")
+        elif text == misread:
+            self.complain("misread", node, path, f"expected {what}, found {describe(node)}; {remedy}")
+        else:
+            remedy = "write it plainly" if whole and misread.isdecimal() else remedy
+            self.complain("misread", node, path, f"YAML reads {cut(text)} as {misread}; {remedy}")
+
+    def number(self, node: Node, path: str) -> None:
+        """Add a problem where this is no whole number that a table could mean."""
+        if type(node.value) is not int:
+            self.expected("a whole number", node, path)
+        elif not 0 <= node.value <= MOST:
+            self.complain("out_of_range", node, path, f"{node.value} is not between 0 and {MOST:,}")
 
     def not_one_of(self, allowed: Iterable[str], node: Node, path: str, what: str = "allowed value") -> None:
         """Add the problem that something is none of a list of words."""
         allowed = list(allowed)
-        found = repr(node.text) if node.text else describe(node)
+        found = repr(cut(node.text)) if node.text else describe(node)
         listed = ", ".join(allowed) or "there is none"
         hint = did_you_mean(node.text, allowed) or "."
         self.complain("not_allowed", node, path, f"{found} is no {what}{hint} Allowed: {listed}")
@@ -120,4 +139,4 @@ def read_tiles(text: str) -> tuple[tuple[int, ...], Problem | None]:
 
 def join(path: str, key: str) -> str:
     """The path of a key in a map: ``fans.plain`` and ``value`` make ``fans.plain.value``."""
-    return f"{path}.{key}" if path else key
+    return f"{path}.{cut(key)}" if path else cut(key)

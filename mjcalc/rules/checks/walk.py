@@ -9,8 +9,8 @@ from mjcalc.rules.checks.conditions import Conditions
 from mjcalc.rules.checks.ground import Ground, join, read_tiles
 from mjcalc.rules.document import Node
 from mjcalc.rules.schema import Variant
-from mjcalc.rules.settings import MOST, choice_text, is_word
-from mjcalc.rules.suggest import did_you_mean
+from mjcalc.rules.settings import choice_text, is_word
+from mjcalc.rules.suggest import cut, did_you_mean
 from mjcalc.tiles import WILD, format_tiles
 
 __all__ = ["Walk"]
@@ -43,12 +43,15 @@ class Walk:
         self.conditions = conditions
         self.place = ""
         """Which row of :data:`mjcalc.rules.vocabulary.PLACES` a condition here belongs to."""
+        self.among: tuple[str, dict[str, Node]] = "", {}
+        """The name of the entry that comes next, and every entry with a name beside it."""
         self.readers: dict[str, Callable[[Node, str, Marks], None]] = {
             "condition": lambda node, path, _: conditions.check(node, path, self.place),
             "id": self.id,
+            "text": self.text,
             "tiles": lambda node, path, _: self.tiles(node, path),
             "tile": self.tile,
-            "number": lambda node, path, _: self.number(node, path),
+            "number": lambda node, path, _: ground.number(node, path),
             "number_or_null": self.number_or_null,
             "fan_value": self.fan_value,
             "word": self.word,
@@ -85,6 +88,7 @@ class Walk:
 
     def struct(self, kind: inspect.StructType, node: Node, path: str) -> None:
         """A map whose keys are fixed."""
+        (name, siblings), self.among = self.among, ("", {})
         fields = {field.encode_name: field for field in kind.fields}
         allowed = (*fields, *(() if path else _ONLY_IN_FILES))
         for key, child in node.value.items():
@@ -96,7 +100,9 @@ class Walk:
             child = node.value.get(key)
             if child is None:
                 if field.required:
-                    self.ground.complain("missing_key", node, path, f"the key {key!r} is missing")
+                    hint = did_you_mean(name, filter(lambda other: self.inherits(siblings[other]), siblings))
+                    message = f"the key {key!r} is missing{hint.replace(';', ', or')}"
+                    self.ground.complain("missing_key", node, path, message)
                 continue
             outer, self.place = self.place, _place(kind.cls.__name__, key, node) or self.place
             self.walk(field.type, child, join(path, key))
@@ -107,14 +113,23 @@ class Walk:
         for key, child in node.value.items():
             if isinstance(kind.key_type, inspect.Metadata):
                 self.walk(kind.key_type, Node(key, child.file, child.line, key), path)
+            self.among = key, node.value
             self.walk(kind.value_type, child, join(path, key))
+            self.among = "", {}
 
     def list(self, kind: inspect.VarTupleType, node: Node, path: str) -> None:
         """A list; its entries are called by their id, where they have one."""
+        named = {own_id.text: child for child in node.value if (own_id := child.get("id")) is not None}
         for index, child in enumerate(node.value):
             own_id = child.get("id")
-            label = f".{own_id.text}" if own_id is not None and own_id.text else f"[{index + 1}]"
+            label = f".{cut(own_id.text)}" if own_id is not None and own_id.text else f"[{index + 1}]"
+            self.among = own_id.text if own_id is not None else "", named
             self.walk(kind.item_type, child, path + label)
+            self.among = "", {}
+
+    def inherits(self, entry: Node) -> bool:
+        """Whether an entry, or a part of it, is from a file that this one extends."""
+        return any(node.file != self.ground.tree.file for node in (entry, *entry.entries().values()))
 
     def anything(self, node: Node, path: str) -> None:
         """A part that the schema leaves open; YAML's own surprises are none the less wrong."""
@@ -123,7 +138,7 @@ class Walk:
         for index, child in enumerate(node.items()):
             self.anything(child, f"{path}[{index + 1}]")
         if node.misread:
-            self.ground.expected("plain true or false, or text in quotes", node, path)
+            self.ground.expected("plain true or false, text in quotes or a whole number", node, path)
 
     # What the schema marks.
 
@@ -132,32 +147,32 @@ class Walk:
         if not isinstance(node.value, str) or node.misread:
             self.ground.expected("an id as text", node, path)
         elif not is_word(node.value):
-            message = f"{node.value!r} is no id; one is made of small letters a-z, digits, '_' and '-'"
+            message = f"{cut(node.value)!r} is no id; one is made of small letters a-z, digits, '_' and '-'"
             self.ground.complain("bad_id", node, path, message)
+
+    def text(self, node: Node, path: str, _: Marks) -> None:
+        """What players read."""
+        if not isinstance(node.value, str) or node.misread:
+            self.ground.expected("text", node, path)
+        elif not node.value.strip():
+            self.ground.complain("wrong_type", node, path, "expected text, found an empty one; players read this")
 
     def reference(self, node: Node, path: str, marks: Marks) -> None:
         """The name of something that the file defines."""
         self.conditions.reference(marks[0], node, path)
 
-    def number(self, node: Node, path: str) -> None:
-        """A whole number that a table could mean."""
-        if type(node.value) is not int:
-            self.ground.expected("a whole number", node, path)
-        elif not 0 <= node.value <= MOST:
-            self.ground.complain("out_of_range", node, path, f"{node.value} is not between 0 and {MOST:,}")
-
     def number_or_null(self, node: Node, path: str, _: Marks) -> None:
         """A number, nothing, or an option that is either."""
         if node.value is not None and not self.setting(node, path, lambda value: value is None or _is_number(value)):
-            self.number(node, path)
+            self.ground.number(node, path)
 
     def fan_value(self, node: Node, path: str, _: Marks) -> None:
         """A number, a list of them, or an option or a cap."""
         if isinstance(node.value, list) and node.value:
             for index, child in enumerate(node.value):
-                self.number(child, f"{path}[{index + 1}]")
+                self.ground.number(child, f"{path}[{index + 1}]")
         elif type(node.value) is int:
-            self.number(node, path)
+            self.ground.number(node, path)
         elif not self.setting(node, path, _is_number, "caps"):
             self.ground.expected("a whole number, a list of them, options.NAME or caps.NAME", node, path)
 
