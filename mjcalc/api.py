@@ -204,9 +204,8 @@ def _read(
     set: Mapping[str, Any] = _NOTHING,
 ) -> tuple[_Bench, Table, Situation]:
     """Everything that was given, read: the problems of all of it are raised together."""
-    for name, text in (("hand", hand), ("rules", rules)):
-        if not isinstance(text, str):
-            raise TypeError(f"{name} must be text, not {text!r}")
+    if not (isinstance(hand, str) and isinstance(rules, str)):
+        raise TypeError(f"the hand and the rules must be text, not {hand!r} and {rules!r}")
     found: list[MjcalcError] = []
     try:
         bench = _bench(rules, set, indicator, wild)

@@ -1,7 +1,9 @@
 """Hands as canonical text."""
 
+from functools import lru_cache
+
 from mjcalc.hand import Hand, Meld
-from mjcalc.notation.spellings import WORDS
+from mjcalc.notation.spellings import WORDS, Role
 from mjcalc.tiles import format_tiles, tile_name
 
 __all__ = ["format_hand", "meld_name"]
@@ -21,20 +23,30 @@ def format_hand(hand: Hand) -> str:
     """
     parts = [format_tiles(hand.concealed)] if hand.concealed else []
     for meld in hand.melds:
-        if meld.call == "chow":
-            parts.append(f"+{_WORD['chow']}{format_tiles(meld.tiles)}")
-        else:
-            feeder = f"@{meld.feeder}" if meld.feeder else ""
-            parts.append(f"+{_WORD[meld.call]}{tile_name(meld.tile)}{feeder}")
+        parts.append(_meld_text(meld))
     if hand.kongs:
-        parts.append(f"+{_WORD['exposed_kong']}{format_tiles(hand.kongs)}")
+        parts.append(_group_text("exposed_kong", hand.kongs))
     if hand.thrown:
-        parts.append(f"+{_WORD['thrown']}{format_tiles(hand.thrown)}")
+        parts.append(_group_text("thrown", hand.thrown))
     if hand.flowers:
-        parts.append(f"+{_WORD['flowers']}{format_tiles(hand.flowers)}")
+        parts.append(_group_text("flowers", hand.flowers))
     return " ".join(parts)
 
 
+@lru_cache(4096)
+def _meld_text(meld: Meld) -> str:
+    if meld.call == "chow":
+        return _group_text("chow", meld.tiles)
+    feeder = f"@{meld.feeder}" if meld.feeder else ""
+    return f"+{_WORD[meld.call]}{tile_name(meld.tile)}{feeder}"
+
+
+@lru_cache(4096)
+def _group_text(role: Role, tiles: tuple[int, ...]) -> str:
+    return f"+{_WORD[role]}{format_tiles(tiles)}"
+
+
+@lru_cache(4096)
 def meld_name(meld: Meld) -> str:
     """A meld's call, tiles and feeder.
 

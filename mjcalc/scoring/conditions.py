@@ -86,6 +86,8 @@ class Compiler:
         if barred.run is _never:
             return wanted
         yes, no = wanted.run, barred.run
+        if yes is always:
+            return Compiled(lambda view: not no(view), barred.scopes)
         return Compiled(lambda view: yes(view) and not no(view), wanted.scopes | barred.scopes)
 
     def count(self, per: Condition | None) -> Compiled | None:

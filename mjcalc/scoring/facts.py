@@ -11,7 +11,7 @@ from msgspec import Struct
 from mjcalc.hand import SEATS, Hand, Seat, Situation, Table, TileSet
 from mjcalc.tiles import KINDS, WILD
 
-__all__ = ["Case", "Player", "RankedCap", "View", "bare_player", "counts_of", "melded_counts"]
+__all__ = ["Case", "Player", "RankedCap", "View", "bare_losers", "counts_of", "melded_counts"]
 
 _NOTHING = Hand()
 
@@ -29,12 +29,14 @@ class Player:
         self.is_open = has_pung or hand.is_open
 
 
-_bare_players = [{seat: Player(seat, _NOTHING, is_dealer) for seat in SEATS} for is_dealer in (False, True)]
+_bare_losers = {
+    dealer: tuple(Player(seat, _NOTHING, seat == dealer) for seat in SEATS) for dealer in (None, "self", *SEATS)
+}
 
 
-def bare_player(seat: Seat, situation: Situation) -> Player:
-    """A loser who shows nothing."""
-    return _bare_players[seat == situation.dealer][seat]
+def bare_losers(situation: Situation) -> tuple[Player, ...]:
+    """The losers where none of them shows anything."""
+    return _bare_losers[situation.dealer]
 
 
 class Case:
@@ -67,14 +69,14 @@ class Case:
         self.winner = Player(None, table.hand, dealer == "self")
         # Whoever added to a pung has that pung, shown in the text or not.
         robbed = situation.source if situation.by == "rob-kong" else None
-        self.losers = [
-            Player(seat, table.losers.get(seat, _NOTHING), seat == dealer, seat == robbed)
-            if seat in table.losers or seat == robbed
-            else bare_player(seat, situation)
-            for seat in SEATS
-        ]
         self.losers_show = bool(table.losers) or robbed is not None
         """Whether anything is known to lie in front of any loser."""
+        self.losers = bare_losers(situation)
+        if self.losers_show:
+            shown = table.losers
+            self.losers = tuple(
+                [Player(seat, shown.get(seat, _NOTHING), seat == dealer, seat == robbed) for seat in SEATS]
+            )
         self._find_formal_waits = formal_waits
         self._formal_waits: tuple[int, ...] | None = None
 

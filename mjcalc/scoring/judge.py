@@ -9,11 +9,11 @@ from collections.abc import Callable
 
 from msgspec import UNSET, Struct
 
-from mjcalc.hand import SEATS, Situation
+from mjcalc.hand import Situation
 from mjcalc.notation import parse_tiles
 from mjcalc.rules.schema import FanRule, Requirement, Variant
 from mjcalc.scoring.conditions import FIXED, Compiler, Run, always
-from mjcalc.scoring.facts import Case, Player, View, bare_player
+from mjcalc.scoring.facts import Case, Player, View, bare_losers
 from mjcalc.scoring.measures import Layout
 from mjcalc.scoring.methods import METHODS, Counted, product
 from mjcalc.scoring.settlement import Settlement, Settler
@@ -185,7 +185,7 @@ class Judge:
             for place, fan in enumerate(self._fans)
             if fan.scopes <= FIXED and not fan.scopes <= _SITUATION
         ]
-        bare = [self._seat_fans(view, bare_player(seat, case.situation)) for seat in SEATS]
+        bare = [self._seat_fans(view, loser) for loser in bare_losers(case.situation)]
         if len(self._plans) >= _MOST_PLANS:
             self._plans.clear()
         worths = tuple([product(fans) for fans in bare])
