@@ -209,7 +209,7 @@ LABELS: dict[str, tuple[Label, WonLabel | None]] = {
 }
 
 
-@pytest.mark.parametrize(("wilds", "number"), [(0, 600), (1, 300), (2, 80), (3, 15), (4, 4)])
+@pytest.mark.parametrize(("wilds", "number"), [(0, 1200), (1, 700), (2, 100), (3, 15), (4, 4)])
 @pytest.mark.parametrize("name", SHAPE_SETS)
 def test_every_reading_is_found_and_no_other(name: str, wilds: int, number: int) -> None:
     _agrees_with_brute_force(SHAPE_SETS[name], name, wilds, number)

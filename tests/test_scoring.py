@@ -10,8 +10,10 @@ from hypothesis import strategies as st
 
 import mjcalc
 from mjcalc import api
+from mjcalc.rules import load, tile_set
 from mjcalc.scoring.judge import Judge
 from mjcalc.solver.readings import Reader, Reading
+from mjcalc.tiles import NAMES
 
 seeds = st.integers(0, 2**32)
 variants = st.sampled_from(VARIANTS)
@@ -120,3 +122,24 @@ def test_no_reading_that_was_left_out_would_have_paid_more_or_come_first(
         with monkeypatch.context() as patch:
             patch.setattr(judge, "_reader", EveryReading(judge))
             assert mjcalc.score(**hand) == quick
+
+
+@given(seeds, variants)
+def test_a_tile_is_a_wait_exactly_where_it_makes_a_complete_hand(seed: int, rules: str) -> None:
+    hand = deal(random.Random(seed), rules)
+    options = {key: hand[key] for key in ("rules", "indicator") if key in hand}
+    before = hand["hand"].split()
+    before.remove(hand["win"])
+    text = " ".join(before)
+    ready = mjcalc.waits(text, **options)
+    waits = {wait.tile for wait in ready.waits}
+    completing = set()
+    for kind in sorted(tile_set(load(rules)).kinds):
+        try:
+            score = mjcalc.score(text, win=NAMES[kind], **options)
+        except mjcalc.ImpossibleError:  # every copy is already there
+            continue
+        if not {"not_complete", "kong_tile_in_hand", "flower_in_hand"} & {reason.id for reason in score.reasons}:
+            completing.add(NAMES[kind])
+    assert waits == completing
+    assert ready.shanten == 0 or not waits
