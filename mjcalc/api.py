@@ -142,8 +142,8 @@ class _Bench(Struct, frozen=True):
 
 
 _benches: dict[tuple[str, str, str | None, str | None], _Bench] = {}
-_MOST_BENCHES = 4096
-"""Distinct rounds to remember: more than all indicators of all variants with a few settings each."""
+_MOST_BENCHES = 512
+"""Distinct rounds to remember: all indicators of all variants, and their judges with a few settings."""
 
 
 def _bench(rules: str, settings: Mapping[str, Any], indicator: str | None, wild: str | None) -> _Bench:

@@ -242,3 +242,14 @@ def test_names_are_what_the_json_list_shows() -> None:
 
     listed = json.loads(json.dumps(to_builtins(variants())))
     assert {"id", "names", "aliases", "path", "shipped"} == set(listed[0])
+
+
+def test_a_file_whose_path_is_not_utf_8_is_read_without_being_remembered(tmp_path: Path) -> None:
+    folder = tmp_path / os.fsdecode(b"\xff")
+    try:
+        folder.mkdir()
+    except OSError:
+        pytest.skip("this file system wants UTF-8")
+    path = folder / "mine.yaml"
+    path.write_text("id: mine\nnames: {zh-Hant: 本桌, zh-Hans: 本桌, en: Our table}\nextends: hm\n", encoding="utf-8")
+    assert load(str(path)).id == "mine"

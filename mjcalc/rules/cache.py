@@ -48,7 +48,10 @@ def remember(key: str, stamp: str, sources: Sources, result: object) -> None:
     path = _path(key)
     if path is None:
         return
-    memory = msgpack.encode(_Memory(_stamp(key, stamp), sources, Raw(msgpack.encode(result))))
+    try:
+        memory = msgpack.encode(_Memory(_stamp(key, stamp), sources, Raw(msgpack.encode(result))))
+    except UnicodeEncodeError:  # a path of bytes that are no UTF-8
+        return
     # Written beside it and moved over it, so that another process never reads half of it.
     draft = f"{path}.{os.getpid()}"
     try:
