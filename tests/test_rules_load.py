@@ -253,3 +253,16 @@ def test_a_file_whose_path_is_not_utf_8_is_read_without_being_remembered(tmp_pat
     path = folder / "mine.yaml"
     path.write_text("id: mine\nnames: {zh-Hant: 本桌, zh-Hans: 本桌, en: Our table}\nextends: hm\n", encoding="utf-8")
     assert load(str(path)).id == "mine"
+
+
+def test_two_libraries_are_remembered_beside_each_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MJCALC_CACHE_DIR", str(tmp_path / "cache"))
+    for name in ("one", "other"):
+        path = tmp_path / name / f"{name}.yaml"
+        path.parent.mkdir()
+        path.write_text(
+            f"id: {name}\nnames: {{zh-Hant: 本桌, zh-Hans: 本桌, en: {name}}}\nextends: hm\n", encoding="utf-8"
+        )
+        monkeypatch.setenv("MJCALC_RULES_PATH", str(path.parent))
+        assert name in [entry.id for entry in variants()]
+    assert len([*(tmp_path / "cache").iterdir()]) == 2

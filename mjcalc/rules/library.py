@@ -100,7 +100,7 @@ def _refuse_clashes(entries: tuple[Entry, ...], wanted: str | None) -> None:
 def _entries() -> tuple[Entry, ...]:
     paths = [path for folder in rules_folders() for path in _files(folder)]
     stamp = "\n".join(paths)
-    memory = recall("library", stamp)
+    memory = recall(f"library of {stamp}", stamp)
     if memory is not None:
         try:
             return msgpack.decode(memory, type=tuple[Entry, ...])
@@ -116,7 +116,7 @@ def _entries() -> tuple[Entry, ...]:
             continue  # not ours to read, so not ours to list
     entries = tuple(_entry(path, data) for path, data in sources)
     if len(sources) == len(paths):
-        remember("library", stamp, tuple(sources), entries)
+        remember(f"library of {stamp}", stamp, tuple(sources), entries)
     return entries
 
 
