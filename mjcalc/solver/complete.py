@@ -9,6 +9,7 @@ by bits from ``first`` on. The tiles themselves must be among them.
 """
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from itertools import combinations, combinations_with_replacement, pairwise
 
 from mjcalc.solver.blocks import chow_code, pair_code, pung_code, single_code
@@ -24,6 +25,16 @@ Cutter = Callable[[bytes, int], list[Cut]]
 _NOTHING: Cut = (b"", b"")
 
 
+def _move(first: int) -> bytes:
+    """What becomes of each code when its tiles become those of the suit that begins with ``first``."""
+    sets = [code + 2 * first for code in range(pair_code(0))]
+    pairs = [code + first for code in range(pair_code(0), 256 - 2 * first)]
+    return bytes(min(code, 255) for code in (*sets, *pairs)).ljust(256, b"\xff")
+
+
+_MOVED = {first: _move(first) for first in (0, 9, 18, 27)}
+
+
 def set_cuts(tiles: bytes, wilds: int, *, first: int, kinds: int, runs: int) -> list[Cut]:
     """The cuts into chows and pungs, and a pair if the number of tiles asks for it.
 
@@ -35,10 +46,20 @@ def set_cuts(tiles: bytes, wilds: int, *, first: int, kinds: int, runs: int) -> 
     >>> len(set_cuts(bytes(9), 3, first=0, kinds=511, runs=127))
     16
     """
+    cuts = _cuts_of_first_suit(tiles, wilds, kinds, runs)
+    if not first:
+        return [*cuts]
+    moved = _MOVED[first]
+    return [(sets.translate(moved), pair.translate(moved)) for sets, pair in cuts]
+
+
+@lru_cache(1 << 12)
+def _cuts_of_first_suit(tiles: bytes, wilds: int, kinds: int, runs: int) -> tuple[Cut, ...]:
+    """The cuts as if the tiles were of the first suit: the suits are cut alike."""
     size = len(tiles)
     most, over = divmod(sum(tiles) + wilds, 3)
     if over == 1:
-        return []
+        return ()
     known: dict[tuple[int, int, int, int, bool], list[Cut]] = {}
 
     def cut_from(at: int, before: int, earlier: int, spare: int, sets: int, pair: bool) -> list[Cut]:
@@ -66,13 +87,13 @@ def set_cuts(tiles: bytes, wilds: int, *, first: int, kinds: int, runs: int) -> 
                     later = cut_from(
                         at + 1, chows, before, spare + lacking - 3 * pungs, sets - chows - pungs, pair and not pairs
                     )
-                    here = bytes((chow_code(first + at),)) * chows + bytes((pung_code(first + at),)) * pungs
-                    own = bytes((pair_code(first + at),)) if pairs else b""
+                    here = bytes((chow_code(at),)) * chows + bytes((pung_code(at),)) * pungs
+                    own = bytes((pair_code(at),)) if pairs else b""
                     cuts += [(here + blocks, own or last) for blocks, last in later]
         known[key] = cuts
         return cuts
 
-    return sorted(cut_from(0, 0, 0, wilds, most, over == 2))
+    return tuple(sorted(cut_from(0, 0, 0, wilds, most, over == 2)))
 
 
 def pair_cuts(tiles: bytes, wilds: int, *, first: int, kinds: int, distinct: bool = False) -> list[Cut]:
