@@ -9,6 +9,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from mjcalc.tiles import WILD
+
 __all__ = [
     "CALLS",
     "OPEN_CALLS",
@@ -113,6 +115,14 @@ class TileSet(Struct, frozen=True, gc=False):
     """The flipped tile, where known: one copy less of its kind."""
     name: str = ""
     """The variant's name, for messages."""
+
+    def face(self, tile: int) -> int:
+        """The kind that a tile shows: a known wild's own.
+
+        >>> TileSet(wild=4).face(34), TileSet(wild=4).face(0), TileSet().face(34)
+        (4, 0, 34)
+        """
+        return self.wild if tile == WILD and self.wild is not None else tile
 
 
 class Table(Struct, frozen=True, gc=False):

@@ -1,6 +1,7 @@
 """What must be true of every score, whatever the hand."""
 
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -143,3 +144,24 @@ def test_a_tile_is_a_wait_exactly_where_it_makes_a_complete_hand(seed: int, rule
             completing.add(NAMES[kind])
     assert waits == completing
     assert ready.shanten == 0 or not waits
+
+
+def test_a_condition_may_choose_by_an_option_that_is_null(tmp_path: Path) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_text(
+        """
+id: mine
+names: {zh-Hant: 本桌, zh-Hans: 本桌, en: Our table}
+extends: huangshan
+options:
+  bonus: {value: null, choices: [null, 2], why: our table's own}
+fans:
+  - id: plain
+    when: [{by_option: bonus, null: {shape: standard}, 2: drawn}]
+""",
+        encoding="utf-8",
+    )
+    drawn, thrown = {"rules": str(path)}, {"rules": str(path), "from_": "left"}
+    hand = "123m456m789p22s345s"
+    assert mjcalc.score(hand, **thrown).total == 1
+    assert [mjcalc.score(hand, **how, set={"bonus": 2}).total for how in (drawn, thrown)] == [1, 0]

@@ -9,7 +9,7 @@ from mjcalc.report.layout import page_width
 from mjcalc.report.words import both, both_names, say
 from mjcalc.rules import tile_set
 from mjcalc.rules.schema import Cap, Example, FanRule, Language, Names, Variant
-from mjcalc.rules.settings import choice_text
+from mjcalc.rules.settings import choice_text, value_of
 from mjcalc.rules.vocabulary import Vocabulary
 
 __all__ = ["rule_sheet"]
@@ -146,13 +146,6 @@ class _Sheet:
         parts += [f"unless {self.says(unless, ' or ')}"] if unless else []
         return ", ".join(parts)
 
-    def setting(self, raw: Any) -> Any:
-        """A value of the file; of ``options.NAME`` or ``caps.NAME`` what it is set to."""
-        group, _, name = raw.partition(".") if isinstance(raw, str) else ("", "", "")
-        if group == "options":
-            return self.variant.options[name].value
-        return self.variant.caps[name].amount if group == "caps" else raw
-
     # The parts.
 
     def tiles(self) -> Iterator[Item]:
@@ -202,7 +195,7 @@ class _Sheet:
         return Item(name, fan.id, self.worth(fan) + each, fan.source, tuple(filter(None, details)), hands)
 
     def worth(self, fan: FanRule) -> str:
-        value = self.setting(fan.value)
+        value = value_of(self.variant, fan.value)
         if fan.side == "limit":
             cap = self.variant.caps.get(fan.limit or "")
             if value is UNSET and cap is not None:
@@ -224,7 +217,7 @@ class _Sheet:
         yield Item(_METHODS[scoring.method], source=scoring.source)
         base = f"base {scoring.base}"
         if scoring.base_per_streak:
-            most = self.setting(scoring.streak_max)
+            most = value_of(self.variant, scoring.streak_max)
             end = f", {most} times at most" if most is not None else ", without end"
             base += f", and {scoring.base_per_streak} more for each time the dealer has stayed{end}"
         yield Item(base)
@@ -255,7 +248,11 @@ class _Sheet:
             yield Item(
                 "the first rule that names a seat decides" if first else "every seat that a rule names is liable"
             )
-        each = "; several split them" if self.setting(duty.shared) == "split" else "; of several, each pays them all"
+        each = (
+            "; several split them"
+            if value_of(self.variant, duty.shared) == "split"
+            else "; of several, each pays them all"
+        )
         yield Item("who is responsible pays the shares of all three" + ("" if duty.choose == "first" else each))
 
     def dealer(self) -> Iterator[Item]:
@@ -269,7 +266,7 @@ class _Sheet:
         ):
             if word:
                 option = word.removeprefix("options.") if word.startswith("options.") else ""
-                yield Item(f"{label} {_DEALERS[self.setting(word)]}", option, source=rule.source)
+                yield Item(f"{label} {_DEALERS[value_of(self.variant, word)]}", option, source=rule.source)
 
     def options(self) -> Iterator[Item]:
         for name, option in self.variant.options.items():

@@ -1,6 +1,7 @@
 """A table's own settings (``--set``): options, fan values and cap amounts, applied to a variant."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -8,7 +9,7 @@ from mjcalc.errors import Problem, RulesError
 from mjcalc.rules.schema import Cap, FanRule, Option, Variant
 from mjcalc.rules.suggest import cut, did_you_mean
 
-__all__ = ["MOST", "choice_text", "configure", "fits", "is_word"]
+__all__ = ["MOST", "choice_text", "configure", "fits", "is_word", "value_of"]
 
 MOST = 1_000_000_000
 """No number in a rules file or a setting is larger: more than any table pays, and well inside 64 bits."""
@@ -53,6 +54,14 @@ def fits(value: object, kind: str, choices: Sequence[object]) -> bool:
     if kind == "bool":
         return isinstance(value, bool)
     return (value is None and kind == "number_or_null") or _is_amount(value)
+
+
+def value_of(variant: Variant, raw: Any) -> Any:
+    """A value of a rules file; of ``options.NAME`` or ``caps.NAME`` what that is set to."""
+    group, dot, name = raw.partition(".") if isinstance(raw, str) else ("", "", "")
+    if dot and group == "options":
+        return variant.options[name].value
+    return variant.caps[name].amount if dot and group == "caps" else raw
 
 
 def configure(variant: Variant, settings: Mapping[str, object]) -> Variant:

@@ -22,14 +22,13 @@ _NOT_COMPLETE = Names("不成胡牌型", "不成胡牌型", "the tiles make none
 def answer(judge: Judge, case: Case, verdict: Verdict, lang: Language) -> Score:
     """The whole result of one hand."""
     variant, situation, hand = judge.variant, case.situation, case.winner.hand
-    wild = case.tile_set.wild
     legal = not verdict.reasons
     settlement = verdict.settlement
     return Score(
         rules=variant.id,
         hand=format_hand(Hand(case.concealed, hand.melds, hand.kongs, hand.thrown, hand.flowers)),
         melds=tuple([meld_name(meld) for meld in hand.melds]),
-        win=NAMES[wild if case.win == WILD and wild is not None else case.win],
+        win=NAMES[case.tile_set.face(case.win)],
         by=situation.by,
         source=situation.source,
         legal=legal,

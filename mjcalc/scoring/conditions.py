@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from mjcalc.notation import parse_tiles
 from mjcalc.rules.schema import Condition, Variant
+from mjcalc.rules.settings import choice_text
 from mjcalc.scoring.facts import RankedCap, View
 from mjcalc.scoring.measures import Layout
 from mjcalc.scoring.predicates import PREDICATES
@@ -55,16 +56,16 @@ class Compiler:
     """Compiles the conditions of one variant, and lays out the measures that they look at."""
 
     def __init__(self, variant: Variant, layout: Layout, wild: int | None) -> None:
-        self.options = {name: option.value for name, option in variant.options.items()}
+        self.variant = variant
         self.caps = {
             name: RankedCap(name, rank, cap.amount, cap.per_base)
             for rank, (name, cap) in enumerate(variant.caps.items())
         }
         self.layout = layout
-        self.wild = wild
-        """The round's wild, for the measures that need it."""
         self.used: set[str] = set()
         """The names of all predicates that were compiled."""
+        self.wild = wild
+        """The round's wild, for the measures that need it."""
         self.looks_at_wild = False
         """Whether any of them does."""
         self._bits = {rule.id: 1 << place for place, rule in enumerate(variant.fans)}
@@ -110,15 +111,6 @@ class Compiler:
         """All fans of these sides, likewise."""
         return self.fan_bits([fan for fan, side in self._sides.items() if side in sides])
 
-    def value(self, raw: Any) -> Any:
-        """A value of the rules file: ``options.NAME`` is that option's, ``caps.NAME`` that cap's amount."""
-        if not isinstance(raw, str):
-            return raw
-        place, _, name = raw.partition(".")
-        if place == "caps":
-            return self.caps[name].amount
-        return self.options[name] if place == "options" else raw
-
     def _joined(self, condition: Condition | None, pair: Callable[[Run, Run], Run], empty: Run) -> Compiled:
         if condition is None:
             return Compiled(_never)
@@ -130,9 +122,8 @@ class Compiler:
         return Compiled(reduce(pair, [part.run for part in parts]), _scopes(parts))
 
     def _chosen(self, choice: Mapping[Any, Any]) -> Condition | None:
-        value = self.options[choice["by_option"]]
-        # Keys are text, as YAML would write the value.
-        chosen: Condition | None = choice[str(value).lower() if isinstance(value, bool) else str(value)]
+        option = self.variant.options[choice["by_option"]]
+        chosen: Condition | None = choice[choice_text(option.value)]
         return chosen
 
     def _one(self, condition: str | dict[str, Any]) -> Compiled:

@@ -12,6 +12,7 @@ from msgspec import UNSET, Struct
 from mjcalc.hand import Situation
 from mjcalc.notation import parse_tiles
 from mjcalc.rules.schema import FanRule, Requirement, Variant
+from mjcalc.rules.settings import value_of
 from mjcalc.scoring.conditions import FIXED, Compiler, Run, always
 from mjcalc.scoring.facts import Case, Player, View, bare_losers
 from mjcalc.scoring.measures import Layout
@@ -256,7 +257,7 @@ def _sides(rule: FanRule) -> tuple[str, ...]:
 
 
 def _compiled(rule: FanRule, side: str, compiler: Compiler) -> _Fan:
-    value = compiler.value(f"caps.{rule.limit}" if rule.value is UNSET else rule.value)
+    value = value_of(compiler.variant, f"caps.{rule.limit}" if rule.value is UNSET else rule.value)
     bit = compiler.fan_bits((rule.id,))
     holds, count = compiler.holds(rule.when, rule.unless), compiler.count(rule.per)
     compiler.pieces[rule.id] = (value, (count or holds).run)

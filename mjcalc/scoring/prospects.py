@@ -93,10 +93,10 @@ def waits_of(judge: Judge, table: Table, situation: Situation, tile_set: TileSet
     _check(judge, table, [drawn, thrown] if thrown else [drawn])
     position = _position(table, tile_set)
     shape_set = _shape_set(judge, table, drawn, tile_set)
-    far = shanten(position.counts, shape_set, **position.known)
     by_shape = shanten_by_shape(position.counts, shape_set, **position.known)
+    far = min([value for value in by_shape.values() if value is not None], default=None)
     found = (waits if far == 0 else accepting_tiles)(position.counts, shape_set, **position.known, **position.room)
-    kinds = _by_face(found, tile_set)
+    kinds = sorted(found, key=tile_set.face)
 
     def worth(kind: int, how: Situation) -> Worth:
         concealed = (*table.hand.concealed, kind)
@@ -105,13 +105,13 @@ def waits_of(judge: Judge, table: Table, situation: Situation, tile_set: TileSet
 
     return Waits(
         rules=judge.variant.id,
-        hand=format_hand(replace(table.hand, concealed=tuple(sorted(table.hand.concealed)))),
+        hand=format_hand(table.hand),
         shanten=far,
         by_shape={shape.id: by_shape.get(shape.id) for shape in judge.shape_set.shapes},
         waits=tuple(
             [
                 Wait(
-                    _name(kind, tile_set),
+                    NAMES[tile_set.face(kind)],
                     position.remaining[kind],
                     worth(kind, drawn),
                     worth(kind, thrown) if thrown else None,
@@ -138,14 +138,14 @@ def discards_of(judge: Judge, table: Table, situation: Situation, tile_set: Tile
     found = solve_discards(position.counts, shape_set, **position.known, **position.room, remaining=position.remaining)
     return Discards(
         rules=judge.variant.id,
-        hand=format_hand(replace(table.hand, concealed=tuple(sorted(table.hand.concealed)))),
+        hand=format_hand(table.hand),
         shanten=shanten(position.counts, shape_set, **position.known),
         discards=tuple(
             [
                 Discard(
-                    _name(discard.tile, tile_set),
+                    NAMES[tile_set.face(discard.tile)],
                     discard.shanten,
-                    _accepts(_by_face(discard.kinds, tile_set), position, tile_set),
+                    _accepts(sorted(discard.kinds, key=tile_set.face), position, tile_set),
                     discard.remaining,
                 )
                 for discard in found
@@ -160,7 +160,7 @@ def _shape_set(judge: Judge, table: Table, situation: Situation, tile_set: TileS
 
 
 def _accepts(kinds: Iterable[int], position: _Position, tile_set: TileSet) -> tuple[Accept, ...]:
-    return tuple([Accept(_name(kind, tile_set), position.remaining[kind]) for kind in kinds])
+    return tuple([Accept(NAMES[tile_set.face(kind)], position.remaining[kind]) for kind in kinds])
 
 
 def _as_drawn(situation: Situation) -> Situation:
@@ -197,13 +197,3 @@ def _worth(verdict: Verdict) -> Worth:
     if verdict.reasons or verdict.settlement is None:
         return Worth(False, 0, 0, (), verdict.reasons)
     return Worth(True, verdict.total, verdict.settlement.gain, tuple([fan.rule.id for fan in verdict.fans]), ())
-
-
-def _by_face(kinds: Iterable[int], tile_set: TileSet) -> list[int]:
-    """In canonical order, a known wild where its face belongs."""
-    wild = WILD if tile_set.wild is None else tile_set.wild
-    return sorted(kinds, key=lambda kind: wild if kind == WILD else kind)
-
-
-def _name(kind: int, tile_set: TileSet) -> str:
-    return NAMES[tile_set.wild if kind == WILD and tile_set.wild is not None else kind]

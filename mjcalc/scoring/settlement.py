@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from mjcalc.hand import SEATS, Situation
 from mjcalc.rules.schema import Condition, Names, Variant
+from mjcalc.rules.settings import value_of
 from mjcalc.scoring.conditions import Compiler, Run
 from mjcalc.scoring.facts import RankedCap, View
 from mjcalc.scoring.methods import Counted
@@ -41,9 +42,7 @@ class _Duty(Struct, frozen=True):
 def base_of(variant: Variant, base: int | None, streak: int) -> int:
     """底: the variant's or the table's own, grown by the dealer's stays."""
     scoring = variant.scoring
-    most = scoring.streak_max
-    if isinstance(most, str):
-        most = variant.options[most.removeprefix("options.")].value
+    most = value_of(variant, scoring.streak_max)
     stays = streak if most is None else min(streak, most)
     return (scoring.base if base is None else base) + scoring.base_per_streak * stays
 
@@ -82,7 +81,7 @@ class Settler:
             for rule in duties.rules
         ]
         self._first_only = duties.choose == "first"
-        self._each_full = compiler.value(duties.shared) == "each_full"
+        self._each_full = value_of(variant, duties.shared) == "each_full"
 
     def base(self, situation: Situation) -> int:
         """底 of this round."""
