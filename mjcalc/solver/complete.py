@@ -14,7 +14,7 @@ from itertools import combinations, combinations_with_replacement, pairwise
 
 from mjcalc.solver.blocks import chow_code, pair_code, pung_code, single_code
 
-__all__ = ["Cut", "Cutter", "orphan_cuts", "pair_cuts", "set_cuts", "single_cuts"]
+__all__ = ["Cut", "Cutter", "completing_kinds", "orphan_cuts", "pair_cuts", "set_cuts", "single_cuts"]
 
 Cut = tuple[bytes, bytes]
 """The codes of the blocks, sorted; and that of the pair which stands beside four sets, or nothing."""
@@ -60,6 +60,8 @@ def _cuts_of_first_suit(tiles: bytes, wilds: int, kinds: int, runs: int) -> tupl
     most, over = divmod(sum(tiles) + wilds, 3)
     if over == 1:
         return ()
+    if not wilds:
+        return tuple(sorted(_generate_natural_cuts(tiles, kinds, runs, over == 2)))
     known: dict[tuple[int, int, int, int, bool], list[Cut]] = {}
 
     def cut_from(at: int, before: int, earlier: int, spare: int, sets: int, pair: bool) -> list[Cut]:
@@ -94,6 +96,58 @@ def _cuts_of_first_suit(tiles: bytes, wilds: int, kinds: int, runs: int) -> tupl
         return cuts
 
     return tuple(sorted(cut_from(0, 0, 0, wilds, most, over == 2)))
+
+
+@lru_cache(1 << 12)
+def completing_kinds(tiles: bytes, kinds: int, runs: int) -> int:
+    """The kinds, as bits, one more of which lets a suit without wilds be cut into sets, and a pair if the number of
+    tiles asks for it.
+
+    >>> f"{completing_kinds(bytes((0, 1, 1, 1, 1, 0, 0, 0, 0)), 511, 127):b}"
+    '10010'
+    """
+    # 7 tiles and one more are two sets and a pair, 8 and one more are three sets, 9 and one more are nothing.
+    pair = sum(tiles) % 3 == 1
+    if not pair and sum(tiles) % 3 != 2:
+        return 0
+    found = 0
+    for kind in _generate_kinds(kinds):
+        more = tiles[:kind] + bytes((tiles[kind] + 1,)) + tiles[kind + 1 :]
+        if any(tiles[max(kind - 2, 0) : kind + 3]) and any(_generate_natural_cuts(more, kinds, runs, pair)):
+            found |= 1 << kind
+    return found
+
+
+def _generate_natural_cuts(tiles: bytes, kinds: int, runs: int, pair: bool) -> Iterator[Cut]:
+    """The cuts of tiles of which none is a wild, which leaves few ways to go on from a tile."""
+    room = (*tiles, 0, 0)
+    # The places of a set add up to a multiple of three, which leaves a third of the places for a pair.
+    place_of_pair = 2 * sum([at * count for at, count in enumerate(tiles)]) % 3
+    if place_of_pair and not pair:
+        return
+    # Where the rest begins, the chows that began at the tile before and the one before that, and what was cut so far.
+    ways = [(0, 0, 0, b"", b"")]
+    while ways:
+        at, before, earlier, sets, twice = ways.pop()
+        while at < len(tiles):
+            left = room[at] - before - earlier
+            if left:
+                break
+            at, before, earlier = at + 1, 0, before
+        else:
+            if pair == bool(twice):
+                yield sets, twice
+            continue
+        if left < 0 or not kinds >> at & 1:
+            continue
+        most = min(left, room[at + 1] - before, room[at + 2]) if runs >> at & 1 else 0
+        for chows in range(most + 1):
+            pungs, over = divmod(left - chows, 3)
+            here = sets + bytes((chow_code(at),)) * chows + bytes((pung_code(at),)) * pungs
+            if not over:
+                ways.append((at + 1, chows, before, here, twice))
+            elif over == 2 and pair and at % 3 == place_of_pair and not twice:
+                ways.append((at + 1, chows, before, here, bytes((pair_code(at),))))
 
 
 def pair_cuts(tiles: bytes, wilds: int, *, first: int, kinds: int, distinct: bool = False) -> list[Cut]:

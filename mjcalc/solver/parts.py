@@ -14,7 +14,7 @@ from mjcalc.solver.blocks import PLAIN, Block, marked, markings
 from mjcalc.solver.complete import Cut
 from mjcalc.tiles import WILD
 
-__all__ = ["ELSEWHERE", "Part", "generate_all_parts", "generate_first_parts"]
+__all__ = ["ELSEWHERE", "Part", "generate_all_parts", "generate_first_parts", "generate_natural_parts"]
 
 ELSEWHERE = -1
 """Stands for the winning tile where that is in another suit."""
@@ -105,6 +105,28 @@ def generate_first_parts(
     return (part for _, _, part in best.values())
 
 
+def generate_natural_parts(
+    cuts: Sequence[Cut],
+    win: int,
+    labels: Mapping[int, int],
+    won_value: Callable[[int, int, int], int] | None,
+) -> Iterator[Part]:
+    """The same where no tile is a wild: the codes of a cut are all there is to it."""
+    known: set[int] = set()
+    for cut in cuts:
+        label = sum(map(labels.__getitem__, cut[0] + cut[1]))
+        if win == ELSEWHERE:
+            if label not in known:
+                known.add(label)
+                yield _natural_part(label, cut)
+            continue
+        for won in _natural_places(cut, win):
+            tally = label + won_value(won[1], won[2], 0) if won_value else label
+            if tally not in known:
+                known.add(tally)
+                yield _natural_part(tally, cut, won)
+
+
 def generate_all_parts(tiles: bytes, start: int, cuts: Sequence[Cut], win: int) -> Iterator[Part]:
     """Every part of these cuts: all ways to mark wilds, all places of the winning tile."""
     for cut in cuts:
@@ -151,6 +173,17 @@ def _places(cut: Cut, win: int, need: list[int], start: int) -> list[_Won]:
             # Among equal tiles the wilds are the last ones.
             spots = [len(tiles) - 1] if need[tiles[0] - start] > 0 else []
         places += [(_rank(block, at), code, at) for at in spots]
+    return sorted(places)
+
+
+def _natural_places(cut: Cut, win: int) -> list[_Won]:
+    """The same where no tile is a wild."""
+    places = []
+    for code in {*cut[0], *cut[1]}:
+        block = PLAIN[code]
+        if win in block.tiles:
+            at = block.tiles.index(win)
+            places.append((_rank(block, at), code, at))
     return sorted(places)
 
 
@@ -242,6 +275,27 @@ def _part(tally: int, sets: list[_Marked], pair: list[_Marked], won: _Won | None
         at,
         int.from_bytes(bytes([code for code, _ in sets]), "big") << _SETS,
         marks << _MARKS,
+        rest,
+    )
+
+
+def _natural_part(tally: int, cut: Cut, won: _Won | None = None) -> Part:
+    """The same where no tile is a wild."""
+    sets, pair = cut
+    rest = pair[0] << _PAIR | _MARK_ORDER[0] << _PAIR_MARKS if pair else 0
+    index = at = ELSEWHERE
+    if won:
+        rank, code, at = won
+        rest |= (rank << 10 | code << 2 | at) << _WON | _MARK_ORDER[0]
+        index = sets.find(code)
+    return Part(
+        tally,
+        tuple([PLAIN[code] for code in sets]),
+        tuple([PLAIN[code] for code in pair]),
+        index,
+        at,
+        int.from_bytes(sets, "big") << _SETS,
+        ((1 << _MARK_BITS * len(sets)) - 1) << _MARKS,
         rest,
     )
 

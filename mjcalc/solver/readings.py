@@ -24,7 +24,7 @@ from msgspec import Struct
 
 from mjcalc.solver.blocks import PLAIN, Block
 from mjcalc.solver.complete import Cut, Cutter, orphan_cuts, pair_cuts, set_cuts, single_cuts
-from mjcalc.solver.parts import ELSEWHERE, Part, generate_all_parts, generate_first_parts
+from mjcalc.solver.parts import ELSEWHERE, Part, generate_all_parts, generate_first_parts, generate_natural_parts
 from mjcalc.solver.shapes import Shape, ShapeSet
 from mjcalc.tiles import KINDS, WILD
 
@@ -73,7 +73,7 @@ _ALL = (1 << KINDS) - 1
 _ORPHANS = sum(1 << kind for kind in (0, 8, 9, 17, 18, 26, *range(27, 34)))
 _ROWS = (0b001001001, 0b010010010, 0b100100100)
 _TERMINALS = 0b100000001
-_STARTS, _SIZES = (0, 9, 18, 27), (9, 9, 9, 7)
+_STARTS = (0, 9, 18, 27)
 _KEPT = 1 << 15
 """How many parts are remembered before all are forgotten."""
 
@@ -273,7 +273,10 @@ class Reader:
                 found = generate_all_parts(suit.tiles, start, cuts, win)
             else:
                 won_value = self._won_value if self._won_label else None
-                found = generate_first_parts(suit.tiles, start, cuts, win, self._labels, won_value)
+                if wilds:
+                    found = generate_first_parts(suit.tiles, start, cuts, win, self._labels, won_value)
+                else:
+                    found = generate_natural_parts(cuts, win, self._labels, won_value)
             parts = suit.parts[key] = [*found]
             self._kept += 1 + len(parts)
         return parts
@@ -331,12 +334,11 @@ class Reader:
 
     def _generate_ways(self, shape: Shape) -> Iterator[_Way]:
         """How a shape is looked for; not at all where the kinds it needs don't exist."""
-        m, p, s, z = (self._allowed >> start & (1 << size) - 1 for start, size in zip(_STARTS, _SIZES, strict=True))
+        suits = self._shape_set.suits()
+        m, p, s, z = (kinds for kinds, _ in suits)
         if shape.form == "standard":
-            number = [partial(set_cuts, kinds=kinds, runs=kinds & kinds >> 1 & kinds >> 2) for kinds in (m, p, s)]
-            run = z >> 4 == 0b111 and self._shape_set.dragon_run
-            honour = partial(set_cuts, kinds=z, runs=run << 4)
-            yield _Way(shape=shape, closed=False, plans=(self._plan(*number, honour),))
+            sets = [partial(set_cuts, kinds=kinds, runs=runs) for kinds, runs in suits]
+            yield _Way(shape=shape, closed=False, plans=(self._plan(*sets),))
         elif shape.form == "seven_pairs":
             pairs = [partial(pair_cuts, kinds=kinds, distinct=shape.distinct) for kinds in (m, p, s, z)]
             yield _Way(shape=shape, closed=True, plans=(self._plan(*pairs),))

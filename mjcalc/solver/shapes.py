@@ -44,3 +44,15 @@ class ShapeSet(Struct, frozen=True):
     """The kinds a tile of a complete hand may be or stand for: no kong tile, no flower."""
     dragon_run: bool = False
     """Whether 中發白 is a chow."""
+
+    def suits(self) -> tuple[tuple[int, int], ...]:
+        """For each suit the kinds that there are and the kinds that can begin a chow, as bits from its first kind on.
+
+        >>> [(f"{kinds:b}", f"{runs:b}") for kinds, runs in ShapeSet((), frozenset(range(5, 34)), True).suits()[::3]]
+        [('111100000', '1100000'), ('1111111', '10000')]
+        """
+        bits = sum(1 << kind for kind in self.kinds)
+        number = [bits >> start & 511 for start in (0, 9, 18)]
+        honours = bits >> 27
+        run = self.dragon_run and honours >> 4 == 0b111
+        return (*((kinds, kinds & kinds >> 1 & kinds >> 2) for kinds in number), (honours, run << 4))

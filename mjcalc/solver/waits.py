@@ -10,6 +10,7 @@ do not exist, so that kind is never listed.
 
 from collections.abc import Sequence
 
+from mjcalc.solver.complete import completing_kinds, set_cuts
 from mjcalc.solver.shanten import COMMON_SHAPES, Solver, solver_for
 from mjcalc.solver.shapes import ShapeSet
 from mjcalc.solver.suits import Suit, kinds_of
@@ -85,9 +86,39 @@ def formal_waits(
     (0,)
     """
     solver = solver_for(shape_set)
+    if not (wilds or wild_in_play or wild_kind is not None):
+        return kinds_of(_complete_naturally(solver, counts, melds, melded))
     suits = solver.suits_of(counts, None, False)
     found, wild_too = _complete(solver, suits, wilds, melds, melded, wild_in_play, wilds_out, wild_kind)
     return (*kinds_of(found), WILD) if wild_too else kinds_of(found)
+
+
+def _complete_naturally(solver: Solver, counts: Sequence[int], melds: int, melded: Sequence[int] | None) -> int:
+    """What ``_complete`` finds where there are no wilds, and much sooner for suits that were never seen: each suit must
+    be complete by itself but for the one tile."""
+    found = 0
+    tiles = bytes(counts)
+    suits = [
+        (start, tiles[start : start + 9], kinds, runs)
+        for start, (kinds, runs) in zip(solver.free.offsets, solver.sets_of, strict=True)
+    ]
+    over = [sum(own) % 3 for _, own, _, _ in suits]
+    # One suit has the pair's one tile, or one has the pair and it or another lacks a tile of a set.
+    if solver.has_standard and sorted(over) in ([0, 0, 0, 1], [0, 0, 2, 2]):
+        for start, own, kinds, runs in suits:
+            if sum(own) % 3 and all(
+                set_cuts(others, 0, first=0, kinds=their_kinds, runs=their_runs)
+                for other, others, their_kinds, their_runs in suits
+                if other != start
+            ):
+                found |= completing_kinds(own, kinds, runs) << start
+    patterns = solver.patterns_for(melds, melded, True)
+    if patterns:
+        marks = sum([suit.marks for suit in solver.suits_of(counts, None, False)])
+        for pattern in patterns:
+            if pattern.lacks(marks, melds) == 1:
+                found |= pattern.wants(marks, melds)
+    return found
 
 
 def _complete(
