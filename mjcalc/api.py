@@ -14,6 +14,7 @@ from mjcalc import notation
 from mjcalc import rules as rule_book
 from mjcalc.errors import ImpossibleError, MjcalcError, NotationError, Problem
 from mjcalc.hand import WAYS, Seat, Situation, Table, TileSet
+from mjcalc.question import Question
 from mjcalc.rules.schema import Language, Variant
 from mjcalc.rules.settings import MOST
 from mjcalc.scoring.answer import answer
@@ -23,13 +24,11 @@ from mjcalc.scoring.judge import Judge
 from mjcalc.scoring.predicates import VOCABULARY
 from mjcalc.scoring.result import Discards, Score, Waits
 
-__all__ = ["Options", "discards", "score", "shanten", "waits"]
-
-_NOTHING: Mapping[Any, Any] = {}
+__all__ = ["Options", "answer_discards", "answer_score", "answer_waits", "discards", "score", "shanten", "waits"]
 
 
 class Options(TypedDict, total=False):
-    """What may be said about a hand beside its tiles; the keyword arguments of :func:`score` and the others."""
+    """The keyword arguments of :func:`score` and the others: the fields of a :class:`~mjcalc.question.Question`."""
 
     win: str | None
     """The winning tile; without it, the last concealed one."""
@@ -79,10 +78,7 @@ def score(hand: str, *, rules: str, lang: Language = "zh-Hant", **options: Unpac
     :raises ImpossibleError: if what was read cannot be, or options contradict each other.
     :raises RulesError: if there is no such variant or setting.
     """
-    bench, table, situation = _read(hand, rules, **options)
-    concealed, winning = arrange(bench.variant, table, situation)
-    case = Case(table, situation, bench.tile_set, concealed, winning, bench.judge.formal_waits)
-    return answer(bench.judge, case, bench.judge.judge(case), lang)
+    return answer_score(Question(hand=hand, **options), rules, lang)
 
 
 def waits(hand: str, *, rules: str, lang: Language = "zh-Hant", **options: Unpack[Options]) -> Waits:
@@ -96,10 +92,7 @@ def waits(hand: str, *, rules: str, lang: Language = "zh-Hant", **options: Unpac
 
     :raises MjcalcError: as :func:`score` does.
     """
-    from mjcalc.scoring.prospects import waits_of
-
-    bench, table, situation = _read(hand, rules, **options)
-    return waits_of(bench.judge, table, situation, bench.tile_set, lang)
+    return answer_waits(Question(hand=hand, **options), rules, lang)
 
 
 def discards(hand: str, *, rules: str, lang: Language = "zh-Hant", **options: Unpack[Options]) -> Discards:
@@ -111,10 +104,7 @@ def discards(hand: str, *, rules: str, lang: Language = "zh-Hant", **options: Un
 
     :raises MjcalcError: as :func:`score` does.
     """
-    from mjcalc.scoring.prospects import discards_of
-
-    bench, table, situation = _read(hand, rules, **options)
-    return discards_of(bench.judge, table, situation, bench.tile_set, lang)
+    return answer_discards(Question(hand=hand, **options), rules, lang)
 
 
 def shanten(hand: str, *, rules: str, **options: Unpack[Options]) -> int | None:
@@ -129,8 +119,32 @@ def shanten(hand: str, *, rules: str, **options: Unpack[Options]) -> int | None:
     """
     from mjcalc.scoring.prospects import shanten_of
 
-    bench, table, situation = _read(hand, rules, **options)
+    bench, table, situation = _read(Question(hand=hand, **options), rules)
     return shanten_of(bench.judge, table, situation, bench.tile_set)
+
+
+def answer_score(question: Question, rules: str, lang: Language) -> Score:
+    """What :func:`score` answers, for a question that is one already."""
+    bench, table, situation = _read(question, rules)
+    concealed, winning = arrange(bench.variant, table, situation)
+    case = Case(table, situation, bench.tile_set, concealed, winning, bench.judge.formal_waits)
+    return answer(bench.judge, case, bench.judge.judge(case), lang)
+
+
+def answer_waits(question: Question, rules: str, lang: Language) -> Waits:
+    """What :func:`waits` answers."""
+    from mjcalc.scoring.prospects import waits_of
+
+    bench, table, situation = _read(question, rules)
+    return waits_of(bench.judge, table, situation, bench.tile_set, lang)
+
+
+def answer_discards(question: Question, rules: str, lang: Language) -> Discards:
+    """What :func:`discards` answers."""
+    from mjcalc.scoring.prospects import discards_of
+
+    bench, table, situation = _read(question, rules)
+    return discards_of(bench.judge, table, situation, bench.tile_set, lang)
 
 
 class _Bench(Struct, frozen=True):
@@ -183,42 +197,29 @@ def _known_judge(variant: Variant, wild: int | None) -> Judge:
     return judge
 
 
-def _read(
-    hand: str,
-    rules: str,
-    *,
-    win: str | None = None,
-    by: str | None = None,
-    from_: str | None = None,
-    dealer: str | None = None,
-    indicator: str | None = None,
-    wild: str | None = None,
-    base: int | None = None,
-    streak: int | None = None,
-    last_tile: bool = False,
-    heavenly: bool = False,
-    earthly: bool = False,
-    not_ready: bool = False,
-    losers: Mapping[Seat, str] = _NOTHING,
-    seen: str | None = None,
-    set: Mapping[str, Any] = _NOTHING,
-) -> tuple[_Bench, Table, Situation]:
+def _read(question: Question, rules: str) -> tuple[_Bench, Table, Situation]:
     """Everything that was given, read: the problems of all of it are raised together."""
+    hand, indicator, wild, settings = question.hand, question.indicator, question.wild, question.set
     if not (isinstance(hand, str) and isinstance(rules, str)):
         raise TypeError(f"the hand and the rules must be text, not {hand!r} and {rules!r}")
     found: list[MjcalcError] = []
     try:
-        bench = _bench(rules, set, indicator, wild)
+        bench = _bench(rules, settings, indicator, wild)
     except (NotationError, ImpossibleError) as error:
         # Read the rest all the same, to tell what else is wrong.
         found.append(error)
-        bench = _bench(rules, set, None, None)
+        bench = _bench(rules, settings, None, None)
     try:
-        situation = _situation(by, from_, dealer, base, streak, last_tile, heavenly, earthly, not_ready)
+        situation = _situation(
+            question.by, question.from_, question.dealer, question.base, question.streak, question.last_tile,
+            question.heavenly, question.earthly, question.not_ready,
+        )  # fmt: skip
     except NotationError as error:
         found.append(error)
     try:
-        table = notation.parse_table(hand, bench.tile_set, losers=losers, seen=seen or "", win=win)
+        table = notation.parse_table(
+            hand, bench.tile_set, losers=question.losers, seen=question.seen or "", win=question.win
+        )
     except (NotationError, ImpossibleError) as error:
         found.append(error)
     if found:

@@ -15,20 +15,18 @@ __all__ = ["compare", "generate_differences"]
 def generate_differences(examples: Iterable[tuple[str, Example]], rules: str) -> Iterator[Problem]:
     """What differs from the expected answer of any example, each with its place, e.g. ``house.yaml:12``.
 
-    >>> list(generate_differences([("here:1", Example("123m", expect={}))], "no such rules"))[0].code
+    >>> list(generate_differences([("here:1", Example(hand="123m", expect={}))], "no such rules"))[0].code
     'example_fails'
     """
     for place, example in examples:
-        given = structs.asdict(example)
-        expect, name = given.pop("expect"), given.pop("name") or given["hand"]
-        given["from_"] = given.pop("source")
+        name = example.name or example.hand
         try:
-            answer = api.score(given.pop("hand"), rules=rules, **given)
+            answer = api.answer_score(example, rules, "zh-Hant")
         except MjcalcError as error:
             for problem in error.problems:
                 yield structs.replace(problem, code="example_fails", message=f"{name}: {problem.message}", where=place)
             continue
-        for key, (expected, found) in compare(to_builtins(answer), expect).items():
+        for key, (expected, found) in compare(to_builtins(answer), example.expect).items():
             message = f"{name}: {key} should be {_plain(expected)} but is {_plain(found)}"
             yield Problem("example_differs", message, where=place)
 

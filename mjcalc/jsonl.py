@@ -9,14 +9,15 @@ is made of a block, or of a line of it, is a :class:`Part` of the output.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Annotated, Any, BinaryIO, Literal, NamedTuple
+from typing import Any, BinaryIO, Literal, NamedTuple
 
-from msgspec import UNSET, DecodeError, Meta, Raw, Struct, UnsetType, ValidationError, convert, field, json, structs
+from msgspec import UNSET, DecodeError, Raw, Struct, UnsetType, ValidationError, convert, json, structs
 
 from mjcalc import api
 from mjcalc.errors import MjcalcError, Problem
 from mjcalc.failure import Error, Failure, describe
-from mjcalc.hand import SEATS, Seat
+from mjcalc.hand import SEATS
+from mjcalc.question import Question
 from mjcalc.rules.suggest import did_you_mean
 from mjcalc.scoring.result import Discards, Score, Waits
 
@@ -44,51 +45,13 @@ _BLOCK = 1 << 14
 """How many bytes to read at a time: about a hundred requests."""
 
 
-class Question(Struct, forbid_unknown_fields=True, kw_only=True):
-    """What is asked, without the label it is asked under."""
+class Request(Question, frozen=True, kw_only=True):
+    """One line: a question, under which rules it is asked, and a label."""
 
-    hand: str
-    """The hand, written as for the command line."""
     rules: str | None = None
     """The variant: an id, an alias or a file; without it, the one given for all."""
     op: Literal["score", "waits", "discard"] = "score"
     """Which command's answer is wanted."""
-    win: str | None = None
-    """The winning tile; without it, the last concealed one."""
-    by: str | None = None
-    """``self-draw``, ``discard``, ``kong-draw``, ``rob-kong`` or ``flower-draw``."""
-    from_: str | None = field(default=None, name="from")
-    """The seat that threw the winning tile or was robbed of it: ``right``, ``across``, ``left``."""
-    dealer: str | None = None
-    """``self`` or a seat; without it, nobody is known to deal."""
-    indicator: str | None = None
-    """The flipped tile that makes the round's wild."""
-    wild: str | None = None
-    """The wild itself."""
-    base: int | None = None
-    """底, where the table plays for another than the variant's."""
-    streak: int | None = None
-    """How many times the dealer has stayed."""
-    last_tile: bool = False
-    """海底, 海撈: won at the end of the wall."""
-    heavenly: bool = False
-    """天胡: the dealer's dealt win."""
-    earthly: bool = False
-    """地胡: another's win at once."""
-    not_ready: bool = False
-    """Whether the discarder was not ready."""
-    losers: dict[Seat, str] = {}
-    """Seat → what that player shows: melds, kongs, thrown wilds."""
-    seen: str | None = None
-    """Other tiles that can be seen, such as discards."""
-    set: Annotated[dict[str, Any], Meta(max_length=256)] = {}
-    """The variant's options, ``fans.ID`` and ``caps.ID`` → value; where fans multiply, 1 is a fan that does not count,
-    and 0 makes the gain 0."""
-
-
-class Request(Question, kw_only=True):
-    """One line: a question, and the label it is asked under."""
-
     id: Raw | UnsetType = UNSET
     """Anything; the answer begins with it."""
 
@@ -115,9 +78,12 @@ class _Labelled(Struct):
 
 
 _LINE = str | bytes | bytearray
-_ASK: dict[str, Callable[..., Answer]] = {"score": api.score, "waits": api.waits, "discard": api.discards}
-_OPTIONS = tuple(name for name in Question.__struct_fields__ if name not in ("hand", "rules", "op"))
-_FIELDS = {one.encode_name: one for one in structs.fields(Question)}
+_ASK: dict[str, Callable[..., Answer]] = {
+    "score": api.answer_score,
+    "waits": api.answer_waits,
+    "discard": api.answer_discards,
+}
+_FIELDS = {one.encode_name: one for one in structs.fields(Request) if one.name != "id"}
 
 _EXPECTED = {str: "a text", str | None: "a text", int | None: "a whole number", bool: "true or false"}
 _SORTS = {
@@ -162,7 +128,7 @@ def generate_answers(
         label: Raw | UnsetType = UNSET
         try:
             if isinstance(request, Mapping):
-                answer = _ask(convert({key: request[key] for key in request if key != "id"}, Question), rules, lang)
+                answer = _ask(convert({key: request[key] for key in request if key != "id"}, Request), rules, lang)
             elif isinstance(request, _LINE):
                 label, answer = _answer_line(request, rules, lang)
             else:
@@ -250,12 +216,11 @@ def _answer_line(line: str | bytes, rules: str | None, lang: str) -> tuple[Raw |
     return request.id, _ask(request, rules, lang)
 
 
-def _ask(question: Question, rules: str | None, lang: str) -> Answer:
-    variant = rules if question.rules is None else question.rules
+def _ask(request: Request, rules: str | None, lang: str) -> Answer:
+    variant = rules if request.rules is None else request.rules
     if variant is None:
         raise ValidationError
-    options = {name: getattr(question, name) for name in _OPTIONS}
-    return _ASK[question.op](question.hand, rules=variant, lang=lang, **options)
+    return _ASK[request.op](request, variant, lang)
 
 
 def _label(request: Mapping[str, object] | str | bytes) -> Raw | None:

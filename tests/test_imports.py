@@ -24,6 +24,7 @@ SCORE = {
     "mjcalc.notation.reader",
     "mjcalc.notation.spellings",
     "mjcalc.notation.writer",
+    "mjcalc.question",
     "mjcalc.rules",
     "mjcalc.rules.cache",
     "mjcalc.rules.folders",

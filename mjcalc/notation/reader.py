@@ -7,7 +7,7 @@ Copies are counted in one integer with a field of ten bits for each kind, so tha
 addition and a mask.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 
 from mjcalc.hand import Hand, Meld, Seat, Table, TileSet
@@ -25,7 +25,7 @@ _ONES = sum(_UNITS)
 _LONGEST = 500  # characters of all texts, so tiles: no field can overflow
 _LONGEST_WORD = max(map(len, WORDS))
 
-_Run = tuple[tuple[int, ...], int]
+_Run = tuple[Sequence[int], int]
 """Tiles and their copies."""
 
 _Group = tuple[str, Meld | None, int, tuple[int, ...], int]
@@ -174,24 +174,27 @@ class _Reader:
         aside: dict[str, list[int]] = {}
         copies = 0
         for piece in text.split():
-            if piece[0] != "+":
-                taken = _add_tiles(piece, concealed)
-                if taken is None or owner:
+            if piece[0] == "+":
+                group = _groups.get(piece) or _learn_group(piece)
+                if group is None:
                     return None
-                copies += taken
+                role, meld, taken, tiles, typed = group
+                if meld is not None and role in self.calls and not taken & self.not_melded:
+                    melds.append(meld)
+                    copies += taken
+                elif (meld is None or meld.feeder is None) and self.singles.get(role, frozenset()).issuperset(tiles):
+                    aside.setdefault(role, []).extend(tiles)
+                    copies += typed
+                else:
+                    return None
                 continue
-            group = _groups.get(piece) or _learn_group(piece)
-            if group is None:
+            if owner:
                 return None
-            role, meld, taken, tiles, typed = group
-            if meld is not None and role in self.calls and not taken & self.not_melded:
-                melds.append(meld)
-                copies += taken
-            elif (meld is None or meld.feeder is None) and self.singles.get(role, frozenset()).issuperset(tiles):
-                aside.setdefault(role, []).extend(tiles)
-                copies += typed
-            else:
+            run = _runs.get(piece) or _read_runs(piece)
+            if run is None:
                 return None
+            concealed += run[0]
+            copies += run[1]
         if copies & self.foreign or len(melds) > 4:
             return None
         if copies & self.wilds:
@@ -211,10 +214,11 @@ class _Reader:
         kinds: list[int] = []
         copies = 0
         for piece in text.split():
-            taken = _add_tiles(piece, kinds)
-            if taken is None:
+            run = _runs.get(piece) or _read_runs(piece)
+            if run is None:
                 return None
-            copies += taken
+            kinds += run[0]
+            copies += run[1]
         if copies & self.foreign:
             return None
         return (self.as_wilds(kinds), self.merged(copies)) if copies & self.wilds else (kinds, copies)
@@ -274,8 +278,9 @@ def _quick_table(hand: str, tile_set: TileSet, losers: Mapping[Seat, str], seen:
     return None if reader.too_many(copies) else Table(own, shown, others, winning)
 
 
-def _add_tiles(piece: str, kinds: list[int]) -> int | None:
-    """Add the tiles that a piece of text is to ``kinds``; returns their copies, None if it is not all usual tiles."""
+def _read_runs(piece: str) -> _Run | None:
+    """The tiles that a piece of text is, if all of it is usual tiles."""
+    kinds: list[int] = []
     copies = start = end = 0
     for char in piece:
         end += 1
@@ -286,7 +291,7 @@ def _add_tiles(piece: str, kinds: list[int]) -> int | None:
             kinds += run[0]
             copies += run[1]
             start = end
-    return copies if start == end else None
+    return (kinds, copies) if start == end else None
 
 
 def _learn_run(run: str) -> _Run | None:
@@ -307,10 +312,10 @@ def _learn_group(piece: str) -> _Group | None:
     body, at, seat = piece[1:].partition("@")
     feeder = SEAT_WORDS.get(seat)
     size = next((size for size in range(_LONGEST_WORD, 0, -1) if body[:size] in WORDS), 0)
-    kinds: list[int] = []
-    typed = _add_tiles(body[size:], kinds)
-    if not size or not typed or bool(at) != bool(feeder):
+    run = _read_runs(body[size:])
+    if not size or not run or not run[0] or bool(at) != bool(feeder):
         return None
+    kinds, typed = run
     role = WORDS[body[:size]]
     meld = None
     if role != "thrown" and role != "flowers":

@@ -288,7 +288,7 @@ def _command(example: Example, rules: str) -> str:
     options: list[tuple[str, object]] = [
         ("win", example.win),
         ("by", example.by),
-        ("from", example.source),
+        ("from", example.from_),
         ("dealer", example.dealer),
         ("indicator", example.indicator),
         ("wild", example.wild),

@@ -17,6 +17,8 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from mjcalc.question import Question
+
 __all__ = [
     "Cap",
     "Condition",
@@ -145,31 +147,14 @@ class ShapeRule(Struct, frozen=True, forbid_unknown_fields=True):
     source: SourceId = ""
 
 
-class Example(Struct, frozen=True, rename={"source": "from"}, forbid_unknown_fields=True):
+class Example(Question, frozen=True, kw_only=True):
     """A hand with its whole right answer; ``rules check`` and the tests run it."""
 
-    hand: str
     expect: dict[str, Any]
     """What must come out: keys of the JSON of ``score``; ``fans`` as ``{id: count}``, ``pays`` as the three payments,
     ``amounts``, ``shares`` and ``seat_caps`` likewise, ``reasons`` as the exact list of ids, ``reasons_include`` as a
     part of it, ``notes_include`` as words of the notes."""
     name: str = ""
-    win: str | None = None
-    by: str | None = None
-    source: str | None = None
-    """``from``: who threw the winning tile or was robbed of it."""
-    dealer: str | None = None
-    indicator: str | None = None
-    wild: str | None = None
-    base: int | None = None
-    streak: int | None = None
-    last_tile: bool = False
-    heavenly: bool = False
-    earthly: bool = False
-    not_ready: bool = False
-    losers: dict[str, str] = {}
-    seen: str | None = None
-    set: dict[str, Any] = {}
 
 
 class Option(Struct, frozen=True, forbid_unknown_fields=True):
