@@ -17,13 +17,15 @@ from mjcalc.scoring.facts import RankedCap, View
 from mjcalc.scoring.measures import Layout
 from mjcalc.scoring.predicates import PREDICATES
 
-__all__ = ["FIXED", "Compiled", "Compiler", "Run", "always"]
+__all__ = ["FIXED", "SHOWN", "SITUATION", "Compiled", "Compiler", "Run", "always"]
 
 Run = Callable[[View], Any]
 Piece = tuple[int, Run]
 """A fan's value, and what counts its pieces."""
 
-FIXED: frozenset[str] = frozenset(("situation", "shown", "held"))
+SITUATION: frozenset[str] = frozenset(("situation",))
+SHOWN: frozenset[str] = SITUATION | {"shown"}
+FIXED: frozenset[str] = SHOWN | {"held"}
 """The scopes that are the same for every reading of a hand."""
 
 
@@ -33,6 +35,8 @@ class Compiled(Struct, frozen=True):
     run: Run
     scopes: frozenset[str] = frozenset()
     """The scopes of its predicates."""
+    gate: Run | None = None
+    """What it needs of the situation alone: where that is not so, it never holds. None where it needs nothing."""
 
 
 def always(view: View) -> bool:
@@ -50,6 +54,10 @@ def _both(one: Run, other: Run) -> Run:
 
 def _either(one: Run, other: Run) -> Run:
     return lambda view: one(view) or other(view)
+
+
+def _neither(one: Run, other: Run) -> Run:
+    return lambda view: one(view) and not other(view)
 
 
 class Compiler:
@@ -75,21 +83,31 @@ class Compiler:
 
     def all_of(self, condition: Condition | None) -> Compiled:
         """True where every condition of a list holds: of an empty list always, of null never."""
-        return self._joined(condition, _both, always)
-
-    def any_of(self, condition: Condition | None) -> Compiled:
-        """True where at least one condition of a list holds; a list inside it means all of that."""
-        return self._joined(condition, _either, _never)
+        if condition is None:
+            return Compiled(_never, gate=_never)
+        if not isinstance(condition, list):
+            return self._one(condition)
+        parts = [self.all_of(item) for item in condition]
+        gates = [part.gate for part in parts if part.gate]
+        return Compiled(
+            reduce(_both, [part.run for part in parts]) if parts else always,
+            _scopes(parts),
+            reduce(_both, gates) if gates else None,
+        )
 
     def holds(self, when: Condition | None, unless: Condition | None) -> Compiled:
-        """True where all of ``when`` and none of ``unless`` hold."""
-        wanted, barred = self.all_of(when), self.any_of(unless)
-        if barred.run is _never:
-            return wanted
-        yes, no = wanted.run, barred.run
-        if yes is always:
-            return Compiled(lambda view: not no(view), barred.scopes)
-        return Compiled(lambda view: yes(view) and not no(view), wanted.scopes | barred.scopes)
+        """True where all of ``when`` and none of ``unless`` hold; a list inside ``unless`` means all of that."""
+        wanted = self.all_of(when)
+        run, scopes, gate = wanted.run, wanted.scopes, wanted.gate
+        for item in unless if isinstance(unless, list) else [unless]:
+            barred = self.all_of(item)
+            if barred.run is _never:
+                continue
+            run = _neither(run, barred.run)
+            scopes |= barred.scopes
+            if barred.scopes == SITUATION:
+                gate = _neither(gate or always, barred.run)
+        return Compiled(run, scopes, gate)
 
     def count(self, per: Condition | None) -> Compiled | None:
         """The sum of what its predicates count; None where there is nothing to count: one piece."""
@@ -111,16 +129,6 @@ class Compiler:
         """All fans of these sides, likewise."""
         return self.fan_bits([fan for fan, side in self._sides.items() if side in sides])
 
-    def _joined(self, condition: Condition | None, pair: Callable[[Run, Run], Run], empty: Run) -> Compiled:
-        if condition is None:
-            return Compiled(_never)
-        if not isinstance(condition, list):
-            return self._one(condition)
-        parts = [self.all_of(item) for item in condition]
-        if not parts:
-            return Compiled(empty)
-        return Compiled(reduce(pair, [part.run for part in parts]), _scopes(parts))
-
     def _chosen(self, choice: Mapping[Any, Any]) -> Condition | None:
         option = self.variant.options[choice["by_option"]]
         chosen: Condition | None = choice[choice_text(option.value)]
@@ -139,13 +147,14 @@ class Compiler:
         self.used.add(name)
         run, argument = predicate.run, self._argument(predicate.word.takes, raw)
         scopes = frozenset((predicate.word.scope,))
+        if predicate.word.takes == "tiles" and scopes <= SHOWN:
+            self.layout.tell_apart(argument)
         if predicate.measure:
             self.looks_at_wild |= predicate.wild_matters
             shift, mask = self.layout.field(predicate.measure(argument, self.wild))
             return Compiled(lambda view: run(view, view.tally >> shift & mask), scopes)
-        if predicate.word.takes == "nothing":
-            return Compiled(run, scopes)
-        return Compiled(lambda view: run(view, argument), scopes)
+        asked: Run = run if predicate.word.takes == "nothing" else lambda view: run(view, argument)
+        return Compiled(asked, scopes, asked if scopes == SITUATION else None)
 
     def _argument(self, takes: str, raw: Any) -> Any:
         """The argument as the predicate wants it."""

@@ -5,6 +5,8 @@ after the other; both use slots and plain attributes because every predicate of 
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from typing import Literal
 
 from msgspec import Struct
 
@@ -29,21 +31,22 @@ class Player:
         self.is_open = has_pung or hand.is_open
 
 
-_bare_losers = {
-    dealer: tuple(Player(seat, _NOTHING, seat == dealer) for seat in SEATS) for dealer in (None, "self", *SEATS)
-}
+@cache
+def _bare_losers(dealer: Literal["self"] | Seat | None, robbed: Seat | None) -> tuple[Player, ...]:
+    # Whoever added to a pung has that pung, shown in the text or not.
+    return tuple([Player(seat, _NOTHING, seat == dealer, seat == robbed) for seat in SEATS])
 
 
 def bare_losers(situation: Situation) -> tuple[Player, ...]:
-    """The losers where none of them shows anything."""
-    return _bare_losers[situation.dealer]
+    """The losers where nothing is known to lie before them: always the same objects."""
+    return _bare_losers(situation.dealer, situation.source if situation.by == "rob-kong" else None)
 
 
 class Case:
     """A hand that may be a win, with all that is known around it."""
 
     __slots__ = (
-        "_find_formal_waits", "_formal_waits", "concealed", "counts", "losers", "losers_show", "melded", "seen",
+        "_find_formal_waits", "_formal_waits", "concealed", "counts", "losers", "melded", "seen",
         "situation", "tile_set", "wilds", "win", "winner",
     )  # fmt: skip
 
@@ -67,15 +70,14 @@ class Case:
         self.melded = melded_counts(table.hand)
         dealer = situation.dealer
         self.winner = Player(None, table.hand, dealer == "self")
-        # Whoever added to a pung has that pung, shown in the text or not.
-        robbed = situation.source if situation.by == "rob-kong" else None
-        self.losers_show = bool(table.losers) or robbed is not None
-        """Whether anything is known to lie in front of any loser."""
         self.losers = bare_losers(situation)
-        if self.losers_show:
+        if table.losers:
             shown = table.losers
             self.losers = tuple(
-                [Player(seat, shown.get(seat, _NOTHING), seat == dealer, seat == robbed) for seat in SEATS]
+                [
+                    Player(bare.seat, shown[bare.seat], bare.is_dealer, bare.is_open) if bare.seat in shown else bare
+                    for bare in self.losers
+                ]
             )
         self._find_formal_waits = formal_waits
         self._formal_waits: tuple[int, ...] | None = None

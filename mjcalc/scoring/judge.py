@@ -5,19 +5,20 @@ reader. How fans combine is in :mod:`mjcalc.scoring.methods`, how a total become
 :mod:`mjcalc.scoring.settlement`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 
 from msgspec import UNSET, Struct
+from msgspec.structs import replace
 
 from mjcalc.hand import Situation
 from mjcalc.notation import parse_tiles
 from mjcalc.rules.schema import FanRule, Requirement, Variant
 from mjcalc.rules.settings import value_of
-from mjcalc.scoring.conditions import FIXED, Compiler, Run, always
+from mjcalc.scoring.conditions import FIXED, SHOWN, SITUATION, Compiler, Run, always
 from mjcalc.scoring.facts import Case, Player, View, bare_losers
 from mjcalc.scoring.measures import Layout
 from mjcalc.scoring.methods import METHODS, Counted, product
-from mjcalc.scoring.settlement import Settlement, Settler
+from mjcalc.scoring.settlement import Duty, Settlement, Settler
 from mjcalc.solver.readings import Reader, Reading
 from mjcalc.solver.shapes import Shape, ShapeSet
 from mjcalc.tiles import WILD
@@ -26,8 +27,8 @@ __all__ = ["NOT_COMPLETE", "Judge", "Verdict"]
 
 NOT_COMPLETE = "not_complete"
 
-_SITUATION = frozenset(("situation",))
-_MOST_PLANS = 1024
+_MOST = 2048
+"""What a judge remembers of each sort: situations, what winners show, losers. So memory stays flat."""
 
 
 class Verdict(Struct, frozen=True, gc=False):
@@ -46,29 +47,59 @@ class Verdict(Struct, frozen=True, gc=False):
 class _Fan(Struct, frozen=True):
     """A fan of the rules file with its conditions compiled."""
 
-    scopes: frozenset[str]
-    """What it looks at."""
+    place: int
+    """Its place in the variant's order."""
     counted: Callable[[View], Counted | None]
     """The fan with its value and number of pieces for this view; None where it does not hold."""
+    scopes: frozenset[str]
+    gate: Run | None
 
 
-_Fans = list[tuple[int, Callable[[View], Counted | None]]]
-"""Fans with their places in the variant's order."""
+class _Failing(Struct, frozen=True):
+    """A requirement compiled: ``run`` is true where it is *not* met."""
+
+    place: int
+    id: str
+    run: Run
+    scopes: frozenset[str]
+    gate: Run | None
+
+
+class _Seat(Struct, frozen=True):
+    """What a loser adds."""
+
+    fans: tuple[Counted, ...]
+    worth: int
+    """Their product."""
 
 
 class _Plan(Struct, frozen=True):
-    """What follows from a situation alone, found once for all hands that are won so."""
+    """What follows from a situation alone, found once for all hands that are won so: of the rules only those that may
+    matter in it, apart by what they look at."""
 
+    number: int
+    """The same for situations that differ only in the base."""
     situation: Situation
     base: int
-    settled: list[Counted | None]
-    """The fans that the situation decides, each at its place, and None for all others."""
-    of_hand: _Fans
-    """The others that are the same for every reading of a hand."""
-    bare_fans: tuple[tuple[Counted, ...], ...]
-    """The fans of each loser who shows nothing."""
-    bare_worths: tuple[int, ...]
-    """The product of each one's."""
+    refused: tuple[_Failing, ...]
+    """At most one: this way of winning."""
+    shown_fans: list[_Fan]
+    held_fans: list[_Fan]
+    reading_fans: list[_Fan]
+    shown_failing: list[_Failing]
+    held_failing: list[_Failing]
+    reading_failing: list[_Failing]
+    bare_seats: tuple[_Seat, ...]
+    """Of losers who show nothing."""
+    duties: list[Duty]
+
+
+class _Shown(Struct, frozen=True):
+    """What follows from a situation and what lies before the winner."""
+
+    found: list[Counted | None]
+    """The fans that are settled so, each at its place, and None for all others."""
+    failed: tuple[_Failing, ...]
 
 
 class Judge:
@@ -82,24 +113,20 @@ class Judge:
         layout = Layout()
         compiler = Compiler(variant, layout, wild)
         fans = [(rule, side) for rule in variant.fans for side in _sides(rule)]
-        self._fans = [_compiled(rule, side, compiler) for rule, side in fans if side != "loser"]
-        loser_fans = [_compiled(rule, side, compiler) for rule, side in fans if side == "loser"]
+        self._fans = [_compiled(place, *fan, compiler) for place, fan in enumerate(fans) if fan[1] != "loser"]
+        loser_fans = [_compiled(place, *fan, compiler) for place, fan in enumerate(fans) if fan[1] == "loser"]
         self._loser_fans = [fan.counted for fan in loser_fans]
         self._losers_see_winner = any("seat" in fan.scopes for fan in loser_fans)
-        self._of_readings: _Fans = [
-            (place, fan.counted) for place, fan in enumerate(self._fans) if not fan.scopes <= FIXED
-        ]
+        self._no_fans: list[Counted | None] = [None] * len(fans)
+        self._failing = [_failing(place, rule, compiler) for place, rule in enumerate(variant.requires)]
         self._plans: dict[Situation, _Plan] = {}
         self._last_plan: _Plan | None = None
+        self._numbers: dict[Situation, int] = {}
+        self._shown: dict[tuple[Hashable, ...], _Shown] = {}
         self._find_waits: Callable[..., tuple[int, ...]] | None = None
         self._excluded_by = {rule.id: compiler.fan_bits(rule.excludes) for rule in variant.fans if rule.excludes}
         self._excluding = compiler.fan_bits(self._excluded_by)
         self._limits = compiler.side_bits(("limit",))
-        requires = [(rule, compiler.holds(rule.when, rule.unless)) for rule in variant.requires]
-        self._of_hand: list[tuple[Requirement, Run]] = [
-            (rule, fails.run) for rule, fails in requires if fails.scopes <= FIXED
-        ]
-        self._of_reading = [(rule, fails.run) for rule, fails in requires if not fails.scopes <= FIXED]
         self._stopping = {rule.id for rule in variant.requires if rule.stops}
         self.reason_texts = variant.refused | {rule.id: rule.text for rule in variant.requires}
         self._total = METHODS[variant.scoring.method]
@@ -156,17 +183,24 @@ class Judge:
         situation = case.situation
         plan = self._last_plan
         if plan is None or plan.situation is not situation:
-            plan = self._last_plan = self._plans.get(situation) or self._plan(case)
+            plan = self._last_plan = self._plans.get(situation) or self._learn_plan(View(case))
         view = View(case, plan.base)
-        refused = self.variant.refused_by.get(situation.by)
-        failed = [refused] if refused else []
-        failed += [rule.id for rule, fails in self._of_hand if fails(view)]
-        if failed and not self._stopping.isdisjoint(failed):
-            return Verdict(tuple(failed))
+        hand = case.winner.hand
+        melds_tally = 0
+        for meld in hand.melds:
+            melds_tally += self._layout.meld_label(meld)
+        key = (plan.number, self._layout.sorts_of(melds_tally), hand.kongs, hand.thrown, hand.flowers)
+        shown = self._shown.get(key) or self._learn_shown(key, plan, view)
+        failed = [one for one in plan.held_failing if one.run(view)]
+        if shown.failed:
+            failed = sorted((*shown.failed, *failed), key=lambda one: one.place)
+        reasons = [one.id for one in failed]
+        if reasons and not self._stopping.isdisjoint(reasons):
+            return Verdict(tuple(reasons))
         readings = self._reader.readings(
             case.counts,
             wilds=case.wilds,
-            melds=len(case.winner.hand.melds),
+            melds=len(hand.melds),
             melded=case.melded,
             win=case.win,
             win_is_wild=case.win == WILD,
@@ -174,62 +208,101 @@ class Judge:
             shapes=self.shapes_for(case).shapes,
         )
         if not readings:
-            return Verdict((*failed, NOT_COMPLETE))
-        return self._best(view, plan, readings, failed)
-
-    def _plan(self, case: Case) -> _Plan:
-        """What follows from the case's situation."""
-        view = View(case)
-        settled = [fan.counted(view) if fan.scopes <= _SITUATION else None for fan in self._fans]
-        of_hand = [
-            (place, fan.counted)
-            for place, fan in enumerate(self._fans)
-            if fan.scopes <= FIXED and not fan.scopes <= _SITUATION
-        ]
-        bare = [self._seat_fans(view, loser) for loser in bare_losers(case.situation)]
-        if len(self._plans) >= _MOST_PLANS:
-            self._plans.clear()
-        worths = tuple([product(fans) for fans in bare])
-        plan = _Plan(case.situation, self._settler.base(case.situation), settled, of_hand, tuple(bare), worths)
-        self._plans[case.situation] = plan
-        return plan
-
-    def _best(self, view: View, plan: _Plan, readings: list[Reading], failed: list[str]) -> Verdict:
-        case = view.case
-        seat_fans, worths = plan.bare_fans, plan.bare_worths
-        if case.losers_show or self._losers_see_winner:
-            seat_fans = tuple([self._seat_fans(view, loser) for loser in case.losers])
-            worths = tuple([product(fans) for fans in seat_fans])
-            view.player = case.winner
+            return Verdict((*reasons, NOT_COMPLETE))
         # What every reading has in common is found once; each reading fills in the rest.
-        common = plan.settled.copy()
-        for place, counted in plan.of_hand:
-            common[place] = counted(view)
-        melds_tally = 0
-        for meld in case.winner.hand.melds:
-            melds_tally += self._layout.meld_label(meld)
-        best: tuple[list[str], int, Reading, list[Counted], Counted | None, Settlement] | None = None
-        best_rank: tuple[int, ...] = ()
+        common = shown.found.copy()
+        for fan in plan.held_fans:
+            common[fan.place] = fan.counted(view)
+        seats = self._judge_seats(view, plan)
+        verdicts: list[Verdict] = []
         for reading in readings:
             view.shape, view.form = reading.shape.id, reading.shape.form
             view.tally = reading.tally + melds_tally
-            fans, limit = self._count(view, common.copy())
-            settlement = self._settler.settle(view, limit, worths)
-            reasons = [rule.id for rule, fails in self._of_reading if fails(view)]
-            # The order of preference between readings; equal ones keep the solver's order.
-            rank = (-len(reasons), settlement.gain, limit is not None, sum(settlement.amounts), len(fans))
-            if best is None or rank > best_rank:
-                best_rank = rank
-                best = reasons, view.total, reading, fans, limit, settlement
-        assert best is not None
-        reasons, total, reading, fans, limit, settlement = best
-        return Verdict((*failed, *reasons), total, reading, tuple(fans), () if limit else seat_fans, settlement)
+            verdicts.append(self._judge_reading(view, plan, reading, common.copy(), seats, reasons))
+        # Of equal ones the first: they are in canonical order.
+        return verdicts[0] if len(verdicts) == 1 else max(verdicts, key=_preference)
 
-    def _count(self, view: View, found: list[Counted | None]) -> tuple[list[Counted], Counted | None]:
-        """The fans that are listed for a reading, and its limit hand; ``view`` learns what holds and the total."""
-        for place, counted in self._of_readings:
-            found[place] = counted(view)
-        fans = [fan for fan in found if fan is not None]
+    def _learn_plan(self, view: View) -> _Plan:
+        """What follows from the view's situation."""
+        situation = view.situation
+        refused = self.variant.refused_by.get(situation.by)
+        fans = [fan for fan in self._fans if fan.gate is None or fan.gate(view)]
+        failing = [one for one in self._failing if one.gate is None or one.gate(view)]
+        duties = self._settler.duties(view)
+        if len(self._plans) >= _MOST:
+            self._plans.clear()
+        plan = self._plans[situation] = _Plan(
+            self._numbers.setdefault(replace(situation, base=None, streak=0), len(self._numbers)),
+            situation,
+            self._settler.base(situation),
+            (_Failing(-1, refused, always, SITUATION, None),) if refused else (),
+            [fan for fan in fans if fan.scopes <= SHOWN],
+            [fan for fan in fans if fan.scopes <= FIXED and not fan.scopes <= SHOWN],
+            [fan for fan in fans if not fan.scopes <= FIXED],
+            [one for one in failing if one.scopes <= SHOWN],
+            [one for one in failing if one.scopes <= FIXED and not one.scopes <= SHOWN],
+            [one for one in failing if not one.scopes <= FIXED],
+            tuple([self._judge_seat(view, loser) for loser in bare_losers(situation)]),
+            duties,
+        )
+        return plan
+
+    def _learn_shown(self, key: tuple[Hashable, ...], plan: _Plan, view: View) -> _Shown:
+        """What follows from what lies before the winner; ``key`` is all of it that conditions can tell apart."""
+        found = self._no_fans.copy()
+        for fan in plan.shown_fans:
+            found[fan.place] = fan.counted(view)
+        if len(self._shown) >= _MOST:
+            self._shown.clear()
+        failed = (*plan.refused, *(one for one in plan.shown_failing if one.run(view)))
+        shown = self._shown[key] = _Shown(found, failed)
+        return shown
+
+    def _judge_seats(self, view: View, plan: _Plan) -> tuple[_Seat, ...]:
+        """What each loser adds, which is the same for every reading."""
+        losers, bare = view.case.losers, bare_losers(plan.situation)
+        if losers is bare and not self._losers_see_winner:
+            return plan.bare_seats
+        seats = tuple(
+            [
+                known if loser is nobody and not self._losers_see_winner else self._judge_seat(view, loser)
+                for loser, nobody, known in zip(losers, bare, plan.bare_seats, strict=True)
+            ]
+        )
+        view.player = view.case.winner
+        return seats
+
+    def _judge_seat(self, view: View, loser: Player) -> _Seat:
+        view.player = loser
+        fans = tuple([fan for counted in self._loser_fans if (fan := counted(view)) is not None])
+        return _Seat(fans, product(fans))
+
+    def _judge_reading(
+        self,
+        view: View,
+        plan: _Plan,
+        reading: Reading,
+        found: list[Counted | None],
+        seats: tuple[_Seat, ...],
+        reasons: list[str],
+    ) -> Verdict:
+        """What a hand comes to in one reading, which ``view`` shows."""
+        for fan in plan.reading_fans:
+            found[fan.place] = fan.counted(view)
+        fans, limit = self._combined(view, [fan for fan in found if fan is not None])
+        right, across, left = seats
+        settlement = self._settler.settle(view, limit, (right.worth, across.worth, left.worth), plan.duties)
+        return Verdict(
+            (*reasons, *[one.id for one in plan.reading_failing if one.run(view)]),
+            view.total,
+            reading,
+            tuple(fans),
+            () if limit else (right.fans, across.fans, left.fans),
+            settlement,
+        )
+
+    def _combined(self, view: View, fans: list[Counted]) -> tuple[list[Counted], Counted | None]:
+        """Of the fans that hold those that are listed, and the limit hand; ``view`` learns what holds and the total."""
         held = 0
         for fan in fans:
             held |= fan.bit
@@ -246,17 +319,19 @@ class Judge:
         fans = [fan for fan in fans if fan.value == view.total]
         return fans, fans[0]
 
-    def _seat_fans(self, view: View, loser: Player) -> tuple[Counted, ...]:
-        """The fans of a loser, which are the same for every reading."""
-        view.player = loser
-        return tuple([fan for counted in self._loser_fans if (fan := counted(view)) is not None])
+
+def _preference(verdict: Verdict) -> tuple[int, ...]:
+    """What makes one reading better than another."""
+    settlement, is_limit = verdict.settlement, bool(verdict.fans) and verdict.fans[0].side == "limit"
+    assert settlement is not None
+    return -len(verdict.reasons), settlement.gain, is_limit, sum(settlement.amounts), len(verdict.fans)
 
 
 def _sides(rule: FanRule) -> tuple[str, ...]:
     return ("winner", "loser") if rule.side == "both" else (rule.side,)
 
 
-def _compiled(rule: FanRule, side: str, compiler: Compiler) -> _Fan:
+def _compiled(place: int, rule: FanRule, side: str, compiler: Compiler) -> _Fan:
     value = value_of(compiler.variant, f"caps.{rule.limit}" if rule.value is UNSET else rule.value)
     bit = compiler.fan_bits((rule.id,))
     holds, count = compiler.holds(rule.when, rule.unless), compiler.count(rule.per)
@@ -265,7 +340,7 @@ def _compiled(rule: FanRule, side: str, compiler: Compiler) -> _Fan:
     once = Counted(rule, side, value if isinstance(value, int) else value[0], 1, bit)
     if count is None:
         test = holds.run
-        return _Fan(holds.scopes, lambda view: once if test(view) else None)
+        return _Fan(place, lambda view: once if test(view) else None, holds.scopes, holds.gate)
     pieces = count.run if holds.run is always else _guarded(holds.run, count.run)
 
     def counted(view: View) -> Counted | None:
@@ -276,7 +351,12 @@ def _compiled(rule: FanRule, side: str, compiler: Compiler) -> _Fan:
             return Counted(rule, side, value, number, bit)
         return Counted(rule, side, value[min(number, len(value)) - 1], 1, bit)
 
-    return _Fan(holds.scopes | count.scopes, counted)
+    return _Fan(place, counted, holds.scopes | count.scopes, holds.gate)
+
+
+def _failing(place: int, rule: Requirement, compiler: Compiler) -> _Failing:
+    fails = compiler.holds(rule.when, rule.unless)
+    return _Failing(place, rule.id, fails.run, fails.scopes, fails.gate)
 
 
 def _guarded(test: Run, count: Run) -> Run:

@@ -1,17 +1,20 @@
 """From a total to payments: the base, each loser's amount, caps, responsibility."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from mjcalc.hand import SEATS, Situation
-from mjcalc.rules.schema import Condition, Names, Variant
+from mjcalc.hand import SEATS, Seat, Situation
+from mjcalc.rules.schema import Names, Variant
 from mjcalc.rules.settings import value_of
-from mjcalc.scoring.conditions import Compiler, Run
+from mjcalc.scoring.conditions import Compiled, Compiler, Run
 from mjcalc.scoring.facts import RankedCap, View
 from mjcalc.scoring.methods import Counted
 
-__all__ = ["Settlement", "Settler", "base_of"]
+__all__ = ["Duty", "Settlement", "Settler", "base_of"]
+
+_MOST_KNOWN = 2048
 
 
 class Settlement(Struct, frozen=True, gc=False):
@@ -33,9 +36,11 @@ class Settlement(Struct, frozen=True, gc=False):
     """Whether a split between several responsible seats was rounded up."""
 
 
-class _Duty(Struct, frozen=True):
+class Duty(Struct, frozen=True):
+    """A rule of responsibility."""
+
     names: Names
-    applies: Run
+    applies: Compiled
     names_seat: Run
 
 
@@ -47,25 +52,6 @@ def base_of(variant: Variant, base: int | None, streak: int) -> int:
     return (scoring.base if base is None else base) + scoring.base_per_streak * stays
 
 
-_Caps = list[tuple[Run, list[tuple[RankedCap, Run]]]]
-
-
-def _by_first_condition(variant: Variant, compiler: Compiler) -> _Caps:
-    """The caps that amounts can reach, the last first; neighbours that begin with the same condition together, so that
-    it is asked once for all of them."""
-    groups: _Caps = []
-    before: Condition = []
-    for name, cap in reversed(variant.caps.items()):
-        if cap.when is None:
-            continue
-        first, *rest = cap.when if isinstance(cap.when, list) and cap.when else [cap.when]
-        if not groups or first != before:
-            groups.append((compiler.all_of(first).run, []))
-        groups[-1][1].append((compiler.caps[name], compiler.all_of(rest).run))
-        before = first
-    return groups
-
-
 class Settler:
     """Settles the totals of one variant with one set of options."""
 
@@ -73,60 +59,92 @@ class Settler:
         self._variant = variant
         self._paid_by_source = variant.scoring.paid_by == "source"
         self._caps = [*compiler.caps.values()]
-        self._reached = _by_first_condition(variant, compiler)
+        self._reached = [
+            (compiler.caps[name], compiler.all_of(cap.when).run)
+            for name, cap in reversed(variant.caps.items())
+            if cap.when is not None
+        ]
         duties = variant.responsibility
-        self._special = compiler.all_of(duties.when).run
+        self._special = compiler.all_of(duties.when)
         self._duties = [
-            _Duty(rule.names, compiler.holds(rule.when, rule.unless).run, compiler.all_of(rule.who).run)
+            Duty(rule.names, compiler.holds(rule.when, rule.unless), compiler.all_of(rule.who).run)
             for rule in duties.rules
         ]
         self._first_only = duties.choose == "first"
         self._each_full = value_of(variant, duties.shared) == "each_full"
+        self._known: dict[tuple[Hashable, ...], Settlement] = {}
 
     def base(self, situation: Situation) -> int:
         """底 of this round."""
         return base_of(self._variant, situation.base, situation.streak)
 
-    def settle(self, view: View, limit: Counted | None, seat_worths: Sequence[int]) -> Settlement:
+    def duties(self, view: View) -> list[Duty]:
+        """The rules of responsibility that may apply in the winner's situation."""
+        gates = [duty.applies.gate for duty in self._duties]
+        if self._special.gate and not self._special.gate(view):
+            return []
+        return [duty for duty, gate in zip(self._duties, gates, strict=True) if gate is None or gate(view)]
+
+    def settle(
+        self, view: View, limit: Counted | None, seat_worths: tuple[int, ...], duties: Sequence[Duty]
+    ) -> Settlement:
         """The payments for ``view.total``.
 
         :param view: the winner's view of the reading that counts.
         :param limit: the limit hand whose fixed amount the total is.
         :param seat_worths: the product of each loser's own fans.
+        :param duties: what :meth:`duties` finds for the situation.
         """
         situation = view.situation
         floor = self._rank_of(limit) if limit else -1
+        payer = situation.source if self._paid_by_source and not situation.is_drawn else None
+        # All that amounts and caps depend on, and few hands differ in it.
+        right, across, left = view.case.losers
+        key = (view.base, view.total, floor, payer, seat_worths, right.is_open, across.is_open, left.is_open)
+        settlement = self._known.get(key)
+        if settlement is None:
+            if len(self._known) >= _MOST_KNOWN:
+                self._known.clear()
+            settlement = self._known[key] = self._without_duties(view, limit, floor, payer, seat_worths)
+        if not duties:
+            return settlement
+        responsible, unknown = self._responsible(view, duties)
+        view.player = view.case.winner
+        if not (responsible or unknown):
+            return settlement
+        pays, rounded = self._share_out(settlement.shares, responsible)
+        return replace(settlement, pays=pays, gain=sum(pays), unknown_feeder=unknown, rounded=rounded)
+
+    def _without_duties(
+        self, view: View, limit: Counted | None, floor: int, payer: Seat | None, seat_worths: tuple[int, ...]
+    ) -> Settlement:
         if limit:
             scale = view.base if self._caps[floor].per_base else 1
             amounts = [view.total * scale] * len(SEATS)
         else:
             amounts = [view.base * view.total * worth for worth in seat_worths]
-        if self._paid_by_source and not situation.is_drawn:
-            amounts = [amount if seat == situation.source else 0 for seat, amount in zip(SEATS, amounts, strict=True)]
+        if payer:
+            amounts = [amount if seat == payer else 0 for seat, amount in zip(SEATS, amounts, strict=True)]
         view.amounts, view.limit_rank = amounts, floor
-        caps = self._caps_reached(view, floor)
-        shares = [
-            amount if cap is None else cap.amount_at(view.base) for cap, amount in zip(caps, amounts, strict=True)
-        ]
+        caps: list[RankedCap | None] = []
+        for loser in view.case.losers:
+            view.player = loser
+            caps.append(next((cap for cap, reached in self._reached if cap.rank > floor and reached(view)), None))
+        view.player = view.case.winner
+        shares = tuple(
+            [amount if cap is None else cap.amount_at(view.base) for cap, amount in zip(caps, amounts, strict=True)]
+        )
         if limit:
             own = self._cap_of(limit, floor)
             caps = [cap or own for cap in caps]
-        responsible, unknown = self._responsible(view) if self._duties else ([], None)
-        view.player = view.case.winner
-        pays, rounded = self._share_out(shares, responsible) if responsible else (shares, False)
-        top = None
-        for cap in caps:
-            if cap and (top is None or cap.rank > top.rank):
-                top = cap
+        top = max([cap for cap in caps if cap], key=lambda cap: cap.rank, default=None)
         return Settlement(
             tuple(amounts),
             tuple([cap.id if cap else None for cap in caps]),
-            tuple(shares),
-            tuple(pays),
+            shares,
+            shares,
             top.id if top else None,
-            sum(pays),
-            unknown,
-            rounded,
+            sum(shares),
         )
 
     def _rank_of(self, limit: Counted) -> int:
@@ -138,38 +156,16 @@ class Settler:
             return self._caps[rank]
         return next((cap for cap in reversed(self._caps) if cap.amount <= limit.value), None)
 
-    def _caps_reached(self, view: View, floor: int) -> list[RankedCap | None]:
-        """For each loser the last cap that is reached, of those after ``floor``."""
-        found: list[RankedCap | None] = []
-        before: tuple[int, bool] | None = None
-        for loser, amount in zip(view.case.losers, view.amounts, strict=True):
-            # Seats alike in all that caps look at reach the same.
-            alike = (amount, loser.is_open)
-            if alike == before:
-                found.append(found[-1])
-                continue
-            before, view.player = alike, loser
-            found.append(self._cap_reached(view, floor))
-        return found
-
-    def _cap_reached(self, view: View, floor: int) -> RankedCap | None:
-        for first, caps in self._reached:
-            if first(view):
-                for cap, rest in caps:
-                    if cap.rank > floor and rest(view):
-                        return cap
-        return None
-
-    def _responsible(self, view: View) -> tuple[list[int], Names | None]:
+    def _responsible(self, view: View, duties: Sequence[Duty]) -> tuple[list[int], Names | None]:
         """The places of the responsible seats, and the first duty that an unknown feeder left open."""
         named: list[int] = []
         unknown: Names | None = None
-        if not self._special(view):
+        if not self._special.run(view):
             return named, None
         winner = view.case.winner
         view.player = winner
-        for duty in self._duties:
-            if not duty.applies(view):
+        for duty in duties:
+            if not duty.applies.run(view):
                 continue
             found = self._named_by(duty, view)
             if not found and unknown is None:
@@ -182,7 +178,7 @@ class Settler:
                 break
         return named, unknown
 
-    def _named_by(self, duty: _Duty, view: View) -> list[int]:
+    def _named_by(self, duty: Duty, view: View) -> list[int]:
         places = []
         for place, loser in enumerate(view.case.losers):
             view.player = loser
@@ -190,9 +186,11 @@ class Settler:
                 places.append(place)
         return places
 
-    def _share_out(self, shares: list[int], responsible: list[int]) -> tuple[list[int], bool]:
+    def _share_out(self, shares: tuple[int, ...], responsible: list[int]) -> tuple[tuple[int, ...], bool]:
         """Who hands over what, and whether a split was rounded up."""
+        if not responsible:
+            return shares, False
         whole = sum(shares)
         parts = 1 if self._each_full else len(responsible)
         each = -(-whole // parts)
-        return [each if place in responsible else 0 for place in range(len(shares))], each * parts != whole
+        return tuple([each if place in responsible else 0 for place in range(len(shares))]), each * parts != whole
