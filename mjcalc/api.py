@@ -24,7 +24,17 @@ from mjcalc.scoring.judge import Judge
 from mjcalc.scoring.predicates import VOCABULARY
 from mjcalc.scoring.result import Discards, Score, Waits
 
-__all__ = ["Options", "answer_discards", "answer_score", "answer_waits", "discards", "score", "shanten", "waits"]
+__all__ = [
+    "Options",
+    "answer_discards",
+    "answer_score",
+    "answer_waits",
+    "discards",
+    "read_score",
+    "score",
+    "shanten",
+    "waits",
+]
 
 
 class Options(TypedDict, total=False):
@@ -125,10 +135,15 @@ def shanten(hand: str, *, rules: str, **options: Unpack[Options]) -> int | None:
 
 def answer_score(question: Question, rules: str, lang: Language) -> Score:
     """What :func:`score` answers, for a question that is one already."""
+    judge, case = read_score(question, rules)
+    return answer(judge, case, judge.judge(case), lang)
+
+
+def read_score(question: Question, rules: str) -> tuple[Judge, Case]:
+    """The first step of :func:`answer_score`: who judges what."""
     bench, table, situation = _read(question, rules)
     concealed, winning = arrange(bench.variant, table, situation)
-    case = Case(table, situation, bench.tile_set, concealed, winning, bench.judge.formal_waits)
-    return answer(bench.judge, case, bench.judge.judge(case), lang)
+    return bench.judge, Case(table, situation, bench.tile_set, concealed, winning, bench.judge.formal_waits)
 
 
 def answer_waits(question: Question, rules: str, lang: Language) -> Waits:

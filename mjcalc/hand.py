@@ -86,12 +86,13 @@ class Hand(Struct, frozen=True, gc=False):
     """Flowers set aside (發財), sorted."""
 
     @property
-    def is_open(self) -> bool:
-        """開口: whether at least one meld opens the hand."""
-        for meld in self.melds:  # noqa: SIM110  # a plain loop: it is asked for every hand
-            if meld.call != "concealed_kong":
-                return True
-        return False
+    def open_melds(self) -> tuple[Meld, ...]:
+        """Those that open the hand (開口).
+
+        >>> Hand(melds=(Meld("concealed_kong", 3), Meld("pung", 0))).open_melds
+        (Meld(call='pung', tile=0, feeder=None),)
+        """
+        return tuple([meld for meld in self.melds if meld.call != "concealed_kong"]) if self.melds else ()
 
 
 class TileSet(Struct, frozen=True, gc=False):

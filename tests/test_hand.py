@@ -17,15 +17,15 @@ def test_the_lists_name_what_the_types_allow() -> None:
 def test_only_a_concealed_kong_does_not_open_the_hand(call: Call) -> None:
     meld = Meld(call, 4)
     assert meld.is_open == (call != "concealed_kong") == (call in OPEN_CALLS)
-    assert Hand(melds=(meld,)).is_open == meld.is_open
+    assert bool(Hand(melds=(meld,)).open_melds) == meld.is_open
 
 
 def test_single_kong_tiles_and_flowers_do_not_open_the_hand() -> None:
-    assert not Hand(kongs=(31, 34), thrown=(31,), flowers=(32,)).is_open
+    assert not Hand(kongs=(31, 34), thrown=(31,), flowers=(32,)).open_melds
 
 
 def test_one_open_meld_among_concealed_kongs_opens_the_hand() -> None:
-    assert Hand(melds=(Meld("concealed_kong", 1), Meld("chow", 2))).is_open
+    assert Hand(melds=(Meld("concealed_kong", 1), Meld("chow", 2))).open_melds == (Meld("chow", 2),)
 
 
 @pytest.mark.parametrize(

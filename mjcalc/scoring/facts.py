@@ -21,14 +21,15 @@ _NOTHING = Hand()
 class Player:
     """The winner or a loser: what lies in front of them and who they are."""
 
-    __slots__ = ("hand", "is_dealer", "is_open", "seat")
+    __slots__ = ("hand", "is_dealer", "is_open", "open_melds", "seat")
 
     def __init__(self, seat: Seat | None, hand: Hand, is_dealer: bool, has_pung: bool = False) -> None:
         self.seat = seat
         """None is the winner."""
         self.hand = hand
         self.is_dealer = is_dealer
-        self.is_open = has_pung or hand.is_open
+        self.open_melds = hand.open_melds
+        self.is_open = has_pung or bool(self.open_melds)
 
 
 @cache

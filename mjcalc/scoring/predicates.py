@@ -98,10 +98,6 @@ def _copies(tiles: tuple[int, ...], kinds: Kinds) -> int:
     return number
 
 
-def _open_melds(player: Player) -> list[Meld]:
-    return [meld for meld in player.hand.melds if meld.is_open]
-
-
 # The situation: how the win came, and who the player is in it
 
 
@@ -183,13 +179,13 @@ def open_(view: View) -> bool:
 @_predicate("shown")
 def open_meld(view: View) -> int:
     """each open meld of the player"""
-    return len(_open_melds(view.player)) or int(view.player.is_open)  # a robbed seat has the pung it was adding to
+    return len(view.player.open_melds) or int(view.player.is_open)  # a robbed seat has the pung it was adding to
 
 
 @_predicate("shown", "number")
 def open_melds_at_least(view: View, number: int) -> bool:
     """the player has at least … open melds"""
-    return len(_open_melds(view.player)) >= number
+    return len(view.player.open_melds) >= number
 
 
 @_predicate("shown", "number")
@@ -426,35 +422,37 @@ def total_below(view: View, number: int) -> bool:
 # One loser, for responsibility
 
 
-def _fed(view: View, meld: Meld, seat: str | None) -> bool:
-    return meld.feeder == seat or (view.hopeful and meld.feeder is None)
+def _fed(view: View, melds: tuple[Meld, ...], seat: str | None) -> int:
+    """How many of the melds a seat fed."""
+    number = 0
+    for meld in melds:
+        if meld.feeder == seat or (view.hopeful and meld.feeder is None):
+            number += 1
+    return number
 
 
 @_predicate("seat", "number")
 def fed_open_meld(view: View, number: int) -> bool:
     """the loser fed the winner's open meld number …, in the order they were exposed"""
-    melds = _open_melds(view.case.winner)
-    return len(melds) >= number and _fed(view, melds[number - 1], view.player.seat)
+    return _fed(view, view.case.winner.open_melds[number - 1 : number], view.player.seat) > 0
 
 
 @_predicate("seat", "number")
 def fed_open_melds_at_least(view: View, number: int) -> bool:
     """the loser fed at least … open melds of the winner"""
-    return sum(_fed(view, meld, view.player.seat) for meld in _open_melds(view.case.winner)) >= number
+    return _fed(view, view.case.winner.open_melds, view.player.seat) >= number
 
 
 @_predicate("seat", "number")
 def fed_open_meld_by_winner(view: View, number: int) -> bool:
     """the winner fed the loser's open meld number …, in the order they were exposed"""
-    melds = _open_melds(view.player)
-    return len(melds) >= number and _fed(view, melds[number - 1], _WINNER_SEEN_FROM[view.player.seat])
+    return _fed(view, view.player.open_melds[number - 1 : number], _WINNER_SEEN_FROM[view.player.seat]) > 0
 
 
 @_predicate("seat", "number")
 def fed_by_winner_at_least(view: View, number: int) -> bool:
     """the winner fed at least … open melds of the loser"""
-    winner_seat = _WINNER_SEEN_FROM[view.player.seat]
-    return sum(_fed(view, meld, winner_seat) for meld in _open_melds(view.player)) >= number
+    return _fed(view, view.player.open_melds, _WINNER_SEEN_FROM[view.player.seat]) >= number
 
 
 _WINNER_SEEN_FROM = {"right": "left", "across": "across", "left": "right", None: None}

@@ -167,12 +167,14 @@ class Settler:
         for duty in duties:
             if not duty.applies.run(view):
                 continue
-            found = self._named_by(duty, view)
-            if not found and unknown is None:
-                view.hopeful = True
-                unknown = duty.names if self._named_by(duty, view) else None
-                view.hopeful = False
+            # Whom it names for certain is among those whom it may name.
+            view.hopeful = True
+            possible = self._named_by(duty, view)
+            view.hopeful = False
+            found = self._named_by(duty, view) if possible else possible
             view.player = winner
+            if possible and not found and unknown is None:
+                unknown = duty.names
             named += [place for place in found if place not in named]
             if found and self._first_only:
                 break
