@@ -110,8 +110,13 @@ def melded_counts(hand: Hand) -> list[int] | None:
         return None
     counts = [0] * KINDS
     for meld in hand.melds:
-        for tile in meld.tiles:
+        tile = meld.tile
+        if meld.call == "chow":
             counts[tile] += 1
+            counts[tile + 1] += 1
+            counts[tile + 2] += 1
+        else:
+            counts[tile] += 3 if meld.call == "pung" else 4
     return counts
 
 

@@ -6,6 +6,7 @@ reader. How fans combine is in :mod:`mjcalc.scoring.methods`, how a total become
 """
 
 from collections.abc import Callable, Hashable
+from operator import attrgetter
 
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
@@ -44,13 +45,17 @@ class Verdict(Struct, frozen=True, gc=False):
     settlement: Settlement | None = None
 
 
+_Count = Callable[[View], Counted | None]
+"""A fan with its value and number of pieces for a view; None where it does not hold."""
+
+_BIT = attrgetter("bit")
+"""Fans sort by it in the variant's order."""
+
+
 class _Fan(Struct, frozen=True):
     """A fan of the rules file with its conditions compiled."""
 
-    place: int
-    """Its place in the variant's order."""
-    counted: Callable[[View], Counted | None]
-    """The fan with its value and number of pieces for this view; None where it does not hold."""
+    counted: _Count
     scopes: frozenset[str]
     gate: Run | None
 
@@ -83,22 +88,23 @@ class _Plan(Struct, frozen=True):
     base: int
     refused: tuple[_Failing, ...]
     """At most one: this way of winning."""
-    shown_fans: list[_Fan]
-    held_fans: list[_Fan]
-    reading_fans: list[_Fan]
+    shown_fans: list[_Count]
+    held_fans: list[_Count]
+    reading_fans: list[_Count]
     shown_failing: list[_Failing]
     held_failing: list[_Failing]
     reading_failing: list[_Failing]
     bare_seats: tuple[_Seat, ...]
     """Of losers who show nothing."""
     duties: list[Duty]
+    shapes: tuple[Shape, ...] | None
+    """The shapes that count; None where it takes the hand to tell."""
 
 
 class _Shown(Struct, frozen=True):
     """What follows from a situation and what lies before the winner."""
 
-    found: list[Counted | None]
-    """The fans that are settled so, each at its place, and None for all others."""
+    fans: list[Counted]
     failed: tuple[_Failing, ...]
 
 
@@ -113,11 +119,10 @@ class Judge:
         layout = Layout()
         compiler = Compiler(variant, layout, wild)
         fans = [(rule, side) for rule in variant.fans for side in _sides(rule)]
-        self._fans = [_compiled(place, *fan, compiler) for place, fan in enumerate(fans) if fan[1] != "loser"]
-        loser_fans = [_compiled(place, *fan, compiler) for place, fan in enumerate(fans) if fan[1] == "loser"]
+        self._fans = [_compiled(rule, side, compiler) for rule, side in fans if side != "loser"]
+        loser_fans = [_compiled(rule, side, compiler) for rule, side in fans if side == "loser"]
         self._loser_fans = [fan.counted for fan in loser_fans]
         self._losers_see_winner = any("seat" in fan.scopes for fan in loser_fans)
-        self._no_fans: list[Counted | None] = [None] * len(fans)
         self._failing = [_failing(place, rule, compiler) for place, rule in enumerate(variant.requires)]
         self._plans: dict[Situation, _Plan] = {}
         self._last_plan: _Plan | None = None
@@ -131,7 +136,8 @@ class Judge:
         self.reason_texts = variant.refused | {rule.id: rule.text for rule in variant.requires}
         self._total = METHODS[variant.scoring.method]
         self._settler = Settler(variant, compiler)
-        self._shape_tests = [(rule.id, compiler.all_of(rule.when).run) for rule in variant.shapes if rule.when]
+        self._shape_tests = [(rule.id, compiler.all_of(rule.when)) for rule in variant.shapes if rule.when]
+        self._shapes_by_hand = any(not test.scopes <= SITUATION for _, test in self._shape_tests)
         self.shape_set = _shape_set(variant)
         self._shape_sets: dict[frozenset[str], ShapeSet] = {}
         self.used = compiler.used
@@ -150,7 +156,7 @@ class Judge:
         if not self._shape_tests:
             return self.shape_set
         view = View(case)
-        barred = frozenset([shape for shape, allowed in self._shape_tests if not allowed(view)])
+        barred = frozenset([shape for shape, allowed in self._shape_tests if not allowed.run(view)])
         if barred not in self._shape_sets:
             kept = tuple([shape for shape in self.shape_set.shapes if shape.id not in barred])
             self._shape_sets[barred] = ShapeSet(kept, self.shape_set.kinds, self.shape_set.dragon_run)
@@ -205,20 +211,20 @@ class Judge:
             win=case.win,
             win_is_wild=case.win == WILD,
             wild_kind=case.tile_set.wild,
-            shapes=self.shapes_for(case).shapes,
+            shapes=plan.shapes or self.shapes_for(case).shapes,
         )
         if not readings:
             return Verdict((*reasons, NOT_COMPLETE))
-        # What every reading has in common is found once; each reading fills in the rest.
-        common = shown.found.copy()
-        for fan in plan.held_fans:
-            common[fan.place] = fan.counted(view)
+        # What every reading has in common is found once; each reading adds the rest.
+        common = shown.fans
+        if plan.held_fans:
+            common = [*common, *[fan for counted in plan.held_fans if (fan := counted(view))]]
         seats = self._judge_seats(view, plan)
         verdicts: list[Verdict] = []
         for reading in readings:
             view.shape, view.form = reading.shape.id, reading.shape.form
             view.tally = reading.tally + melds_tally
-            verdicts.append(self._judge_reading(view, plan, reading, common.copy(), seats, reasons))
+            verdicts.append(self._judge_reading(view, plan, reading, common, seats, reasons))
         # Of equal ones the first: they are in canonical order.
         return verdicts[0] if len(verdicts) == 1 else max(verdicts, key=_preference)
 
@@ -236,37 +242,40 @@ class Judge:
             situation,
             self._settler.base(situation),
             (_Failing(-1, refused, always, SITUATION, None),) if refused else (),
-            [fan for fan in fans if fan.scopes <= SHOWN],
-            [fan for fan in fans if fan.scopes <= FIXED and not fan.scopes <= SHOWN],
-            [fan for fan in fans if not fan.scopes <= FIXED],
+            [fan.counted for fan in fans if fan.scopes <= SHOWN],
+            [fan.counted for fan in fans if fan.scopes <= FIXED and not fan.scopes <= SHOWN],
+            [fan.counted for fan in fans if not fan.scopes <= FIXED],
             [one for one in failing if one.scopes <= SHOWN],
             [one for one in failing if one.scopes <= FIXED and not one.scopes <= SHOWN],
             [one for one in failing if not one.scopes <= FIXED],
             tuple([self._judge_seat(view, loser) for loser in bare_losers(situation)]),
             duties,
+            None if self._shapes_by_hand else self.shapes_for(view.case).shapes,
         )
         return plan
 
     def _learn_shown(self, key: tuple[Hashable, ...], plan: _Plan, view: View) -> _Shown:
         """What follows from what lies before the winner; ``key`` is all of it that conditions can tell apart."""
-        found = self._no_fans.copy()
-        for fan in plan.shown_fans:
-            found[fan.place] = fan.counted(view)
+        fans = [fan for counted in plan.shown_fans if (fan := counted(view))]
         if len(self._shown) >= _MOST:
             self._shown.clear()
         failed = (*plan.refused, *(one for one in plan.shown_failing if one.run(view)))
-        shown = self._shown[key] = _Shown(found, failed)
+        shown = self._shown[key] = _Shown(fans, failed)
         return shown
 
     def _judge_seats(self, view: View, plan: _Plan) -> tuple[_Seat, ...]:
         """What each loser adds, which is the same for every reading."""
+        if not self._loser_fans:
+            return plan.bare_seats
         losers, bare = view.case.losers, bare_losers(plan.situation)
-        if losers is bare and not self._losers_see_winner:
+        if self._losers_see_winner:
+            bare = ()
+        elif losers is bare:
             return plan.bare_seats
         seats = tuple(
             [
-                known if loser is nobody and not self._losers_see_winner else self._judge_seat(view, loser)
-                for loser, nobody, known in zip(losers, bare, plan.bare_seats, strict=True)
+                plan.bare_seats[place] if loser in bare else self._judge_seat(view, loser)
+                for place, loser in enumerate(losers)
             ]
         )
         view.player = view.case.winner
@@ -282,14 +291,13 @@ class Judge:
         view: View,
         plan: _Plan,
         reading: Reading,
-        found: list[Counted | None],
+        common: list[Counted],
         seats: tuple[_Seat, ...],
         reasons: list[str],
     ) -> Verdict:
         """What a hand comes to in one reading, which ``view`` shows."""
-        for fan in plan.reading_fans:
-            found[fan.place] = fan.counted(view)
-        fans, limit = self._combined(view, [fan for fan in found if fan is not None])
+        found = [fan for counted in plan.reading_fans if (fan := counted(view))]
+        fans, limit = self._combined(view, sorted([*common, *found], key=_BIT))
         right, across, left = seats
         settlement = self._settler.settle(view, limit, (right.worth, across.worth, left.worth), plan.duties)
         return Verdict(
@@ -331,7 +339,7 @@ def _sides(rule: FanRule) -> tuple[str, ...]:
     return ("winner", "loser") if rule.side == "both" else (rule.side,)
 
 
-def _compiled(place: int, rule: FanRule, side: str, compiler: Compiler) -> _Fan:
+def _compiled(rule: FanRule, side: str, compiler: Compiler) -> _Fan:
     value = value_of(compiler.variant, f"caps.{rule.limit}" if rule.value is UNSET else rule.value)
     bit = compiler.fan_bits((rule.id,))
     holds, count = compiler.holds(rule.when, rule.unless), compiler.count(rule.per)
@@ -340,7 +348,7 @@ def _compiled(place: int, rule: FanRule, side: str, compiler: Compiler) -> _Fan:
     once = Counted(rule, side, value if isinstance(value, int) else value[0], 1, bit)
     if count is None:
         test = holds.run
-        return _Fan(place, lambda view: once if test(view) else None, holds.scopes, holds.gate)
+        return _Fan(lambda view: once if test(view) else None, holds.scopes, holds.gate)
     pieces = count.run if holds.run is always else _guarded(holds.run, count.run)
 
     def counted(view: View) -> Counted | None:
@@ -351,7 +359,7 @@ def _compiled(place: int, rule: FanRule, side: str, compiler: Compiler) -> _Fan:
             return Counted(rule, side, value, number, bit)
         return Counted(rule, side, value[min(number, len(value)) - 1], 1, bit)
 
-    return _Fan(place, counted, holds.scopes | count.scopes, holds.gate)
+    return _Fan(counted, holds.scopes | count.scopes, holds.gate)
 
 
 def _failing(place: int, rule: Requirement, compiler: Compiler) -> _Failing:

@@ -117,6 +117,10 @@ class Reader:
         self._allowed = sum(1 << kind for kind in shape_set.kinds)
         self._cutters: list[Cutter] = []
         self._ways = [way for shape in shape_set.shapes for way in self._generate_ways(shape)]
+        self._limits = [
+            [(~(way.tiles & self._allowed) >> start & 511, way.most) for way in self._ways] for start in _STARTS
+        ]
+        """For each suit and way: the kinds that its natural tiles may not be, by bits, and the most of a kind."""
         self._closed = self._bars(way.closed for way in self._ways)
         self._paired = self._bars(way.shape.form == "seven_pairs" for way in self._ways)
         self._open: dict[int, list[_Way]] = {}
@@ -182,11 +186,19 @@ class Reader:
         return found
 
     def _suit(self, place: int, tiles: bytes) -> _Suit:
-        start = _STARTS[place]
-        present = sum(1 << kind for kind, count in enumerate(tiles, start) if count)
-        bars = self._bars(bool(present & ~(way.tiles & self._allowed)) or max(tiles) > way.most for way in self._ways)
-        odd = sum(count & 1 for count in tiles)
-        suit = self._suits[place][tiles] = _Suit(tiles, sum(tiles) | odd << _ODD_BITS, bars)
+        present = odd = size = most = 0
+        for at, count in enumerate(tiles):
+            if count:
+                present |= 1 << at
+                odd += count & 1
+                size += count
+                if count > most:
+                    most = count
+        bars = 0
+        for way, (others, limit) in enumerate(self._limits[place]):
+            if present & others or most > limit:
+                bars |= 1 << way
+        suit = self._suits[place][tiles] = _Suit(tiles, size | odd << _ODD_BITS, bars)
         self._kept += 1
         return suit
 
