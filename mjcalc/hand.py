@@ -92,7 +92,10 @@ class Hand(Struct, frozen=True, gc=False):
         >>> Hand(melds=(Meld("concealed_kong", 3), Meld("pung", 0))).open_melds
         (Meld(call='pung', tile=0, feeder=None),)
         """
-        return tuple([meld for meld in self.melds if meld.call != "concealed_kong"]) if self.melds else ()
+        for meld in self.melds:
+            if meld.call == "concealed_kong":
+                return tuple([meld for meld in self.melds if meld.call != "concealed_kong"])
+        return self.melds
 
 
 class TileSet(Struct, frozen=True, gc=False):

@@ -234,14 +234,14 @@ def _generate_steps(
 
 
 def _read(request: Mapping[str, object] | str | bytes) -> Request:
+    if isinstance(request, _LINE):
+        if len(request) > LINE_LIMIT:
+            raise _TooLongError(f"the line is longer than {LINE_LIMIT:,} bytes")
+        # The parts that are only passed on are not looked into by msgspec, not even for their encoding.
+        return _read_request(request if isinstance(request, str) else request.decode())
     if isinstance(request, Mapping):
         return convert({key: request[key] for key in request if key != "id"}, Request)
-    if not isinstance(request, _LINE):
-        raise ValidationError
-    if len(request) > LINE_LIMIT:
-        raise _TooLongError(f"the line is longer than {LINE_LIMIT:,} bytes")
-    # The parts that are only passed on are not looked into by msgspec, not even for their encoding.
-    return _read_request(request if isinstance(request, str) else request.decode())
+    raise ValidationError
 
 
 def _label(request: Mapping[str, object] | str | bytes) -> Raw | None:

@@ -36,7 +36,9 @@ class Compiled(Struct, frozen=True):
     scopes: frozenset[str] = frozenset()
     """The scopes of its predicates."""
     gate: Run | None = None
-    """What it needs of the situation alone: where that is not so, it never holds. None where it needs nothing."""
+    """What it needs of the situation and the shape alone, without which it never holds; None for nothing."""
+    is_gate: bool = False
+    """Whether that is all that it needs."""
 
 
 def always(view: View) -> bool:
@@ -84,16 +86,15 @@ class Compiler:
     def all_of(self, condition: Condition | None) -> Compiled:
         """True where every condition of a list holds: of an empty list always, of null never."""
         if condition is None:
-            return Compiled(_never, gate=_never)
+            return Compiled(_never, frozenset(), _never, True)
         if not isinstance(condition, list):
             return self._one(condition)
         parts = [self.all_of(item) for item in condition]
+        run = reduce(_both, [part.run for part in parts]) if parts else always
+        if all(part.is_gate for part in parts):
+            return Compiled(run, _scopes(parts), run, True)
         gates = [part.gate for part in parts if part.gate]
-        return Compiled(
-            reduce(_both, [part.run for part in parts]) if parts else always,
-            _scopes(parts),
-            reduce(_both, gates) if gates else None,
-        )
+        return Compiled(run, _scopes(parts), reduce(_both, gates) if gates else None)
 
     def holds(self, when: Condition | None, unless: Condition | None) -> Compiled:
         """True where all of ``when`` and none of ``unless`` hold; a list inside ``unless`` means all of that."""
@@ -105,7 +106,7 @@ class Compiler:
                 continue
             run = _neither(run, barred.run)
             scopes |= barred.scopes
-            if barred.scopes == SITUATION:
+            if barred.is_gate:
                 gate = _neither(gate or always, barred.run)
         return Compiled(run, scopes, gate)
 
@@ -154,7 +155,9 @@ class Compiler:
             shift, mask = self.layout.field(predicate.measure(argument, self.wild))
             return Compiled(lambda view: run(view, view.tally >> shift & mask), scopes)
         asked: Run = run if predicate.word.takes == "nothing" else lambda view: run(view, argument)
-        return Compiled(asked, scopes, asked if scopes == SITUATION else None)
+        # What looks at a reading and measures nothing looks at its shape.
+        is_gate = scopes == SITUATION or predicate.word.scope == "reading"
+        return Compiled(asked, scopes, asked if is_gate else None, is_gate)
 
     def _argument(self, takes: str, raw: Any) -> Any:
         """The argument as the predicate wants it."""

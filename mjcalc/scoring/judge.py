@@ -78,6 +78,14 @@ class _Seat(Struct, frozen=True):
     """Their product."""
 
 
+class _OfShape(Struct, frozen=True):
+    """What matters in a situation to readings of one shape."""
+
+    fans: list[_Count]
+    failing: list[_Failing]
+    duties: list[Duty]
+
+
 class _Plan(Struct, frozen=True):
     """What follows from a situation alone, found once for all hands that are won so: of the rules only those that may
     matter in it, apart by what they look at."""
@@ -90,15 +98,14 @@ class _Plan(Struct, frozen=True):
     """At most one: this way of winning."""
     shown_fans: list[_Count]
     held_fans: list[_Count]
-    reading_fans: list[_Count]
     shown_failing: list[_Failing]
     held_failing: list[_Failing]
-    reading_failing: list[_Failing]
     bare_seats: tuple[_Seat, ...]
     """Of losers who show nothing."""
-    duties: list[Duty]
     shapes: tuple[Shape, ...] | None
     """The shapes that count; None where it takes the hand to tell."""
+    readings: dict[str, _OfShape]
+    """By shape."""
 
 
 class _Shown(Struct, frozen=True):
@@ -234,7 +241,6 @@ class Judge:
         refused = self.variant.refused_by.get(situation.by)
         fans = [fan for fan in self._fans if fan.gate is None or fan.gate(view)]
         failing = [one for one in self._failing if one.gate is None or one.gate(view)]
-        duties = self._settler.duties(view)
         if len(self._plans) >= _MOST:
             self._plans.clear()
         plan = self._plans[situation] = _Plan(
@@ -244,15 +250,22 @@ class Judge:
             (_Failing(-1, refused, always, SITUATION, None),) if refused else (),
             [fan.counted for fan in fans if fan.scopes <= SHOWN],
             [fan.counted for fan in fans if fan.scopes <= FIXED and not fan.scopes <= SHOWN],
-            [fan.counted for fan in fans if not fan.scopes <= FIXED],
             [one for one in failing if one.scopes <= SHOWN],
             [one for one in failing if one.scopes <= FIXED and not one.scopes <= SHOWN],
-            [one for one in failing if not one.scopes <= FIXED],
             tuple([self._judge_seat(view, loser) for loser in bare_losers(situation)]),
-            duties,
             None if self._shapes_by_hand else self.shapes_for(view.case).shapes,
+            {},
         )
         return plan
+
+    def _learn_shape(self, plan: _Plan, view: View) -> _OfShape:
+        """What matters in the view's situation to readings of its shape."""
+        of_shape = plan.readings[view.shape] = _OfShape(
+            [fan.counted for fan in self._fans if not fan.scopes <= FIXED and (fan.gate is None or fan.gate(view))],
+            [one for one in self._failing if not one.scopes <= FIXED and (one.gate is None or one.gate(view))],
+            self._settler.duties(view),
+        )
+        return of_shape
 
     def _learn_shown(self, key: tuple[Hashable, ...], plan: _Plan, view: View) -> _Shown:
         """What follows from what lies before the winner; ``key`` is all of it that conditions can tell apart."""
@@ -296,12 +309,13 @@ class Judge:
         reasons: list[str],
     ) -> Verdict:
         """What a hand comes to in one reading, which ``view`` shows."""
-        found = [fan for counted in plan.reading_fans if (fan := counted(view))]
+        rules = plan.readings.get(view.shape) or self._learn_shape(plan, view)
+        found = [fan for counted in rules.fans if (fan := counted(view))]
         fans, limit = self._combined(view, sorted([*common, *found], key=_BIT))
         right, across, left = seats
-        settlement = self._settler.settle(view, limit, (right.worth, across.worth, left.worth), plan.duties)
+        settlement = self._settler.settle(view, limit, (right.worth, across.worth, left.worth), rules.duties)
         return Verdict(
-            (*reasons, *[one.id for one in plan.reading_failing if one.run(view)]),
+            (*reasons, *[one.id for one in rules.failing if one.run(view)]),
             view.total,
             reading,
             tuple(fans),

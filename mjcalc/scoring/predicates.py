@@ -293,10 +293,11 @@ def wilds_at_least(view: View, number: int) -> bool:
 @_predicate("held", "number")
 def natural_classes_at_least(view: View, number: int) -> bool:
     """the winner's tiles other than wilds, melds too, are of at least … of these: characters, dots, bamboo, honours"""
-    case = view.case
-    kinds = {class_of(tile) for tile in case.concealed if tile != WILD}
-    kinds.update(class_of(meld.tile) for meld in case.winner.hand.melds)
-    return len(kinds) >= number
+    counts, melds = view.case.counts, view.case.winner.hand.melds
+    present = [any(counts[:9]), any(counts[9:18]), any(counts[18:27]), any(counts[27:])]
+    for meld in melds:
+        present[class_of(meld.tile)] = True
+    return sum(present) >= number
 
 
 @_predicate("held", needs="wilds")

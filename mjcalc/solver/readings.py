@@ -211,6 +211,7 @@ class Reader:
         plan = way.plans[0]
         place_of_win = 3 if win >= 27 else win // 9
         single: list[Part] = []
+        pairs = 0
         for place, suit in enumerate(suits):
             if place == place_of_win:
                 parts = self._parts(place, suit, plan[place], 0, win)
@@ -218,15 +219,13 @@ class Reader:
                 parts = suit.plain
             else:
                 parts = suit.plain = self._parts(place, suit, plan[place], 0, ELSEWHERE)
-            if not parts:
-                return ()
-            single.append(parts[0])
-            if len(parts) > 1:
-                return self._combined(way, suits, 0, win)
-        m, p, s, z = single
-        if len(m.pair) + len(p.pair) + len(s.pair) + len(z.pair) > 1:
-            return ()
-        return (_reading(way.shape, single),)
+            if len(parts) != 1:
+                return self._combined(way, suits, 0, win) if parts else ()
+            part = parts[0]
+            if part.pair:
+                pairs += 1
+            single.append(part)
+        return (_reading(way.shape, single),) if pairs == 1 else ()
 
     def _combined(self, way: _Way, suits: tuple[_Suit, ...], wilds: int, win: int) -> Iterable[Reading]:
         table: _Table = {}
