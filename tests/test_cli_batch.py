@@ -14,6 +14,7 @@ from mjcalc import jsonl
 from mjcalc.codes import CODES
 from mjcalc.failure import Failure
 from mjcalc.jsonl import LINE_LIMIT, generate_lines
+from mjcalc.scoring.judge import Judge
 from mjcalc.scoring.result import Score
 
 GOOD = {"hand": "123p456p678s8889m9m", "win": "9m", "rules": "huangmei"}
@@ -255,13 +256,23 @@ def test_the_library_takes_a_number_that_is_none_for_what_it_is() -> None:
 
 
 def test_a_mistake_of_ours_in_one_hand_does_not_lose_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(hand: str, **options: object) -> None:
+    def fail(*arguments: object) -> None:
         raise ZeroDivisionError("no")
 
-    monkeypatch.setitem(jsonl._ASK, "waits", fail)
-    answers = list(package.batch([GOOD | {"op": "waits"}, GOOD]))
-    assert isinstance(answers[0], Failure) and isinstance(answers[1], Score)
-    assert (answers[0].error.kind, answers[0].error.problems[0].code) == ("internal", "internal")
+    judged = Judge.judge
+    monkeypatch.setitem(jsonl._OTHERS, "waits", fail)
+    monkeypatch.setattr(Judge, "judge", lambda judge, case: fail() if case.win == 0 else judged(judge, case))
+    requests = [GOOD | {"op": "waits"}, GOOD, GOOD | {"win": "1m"}, GOOD]
+    for together in (1, 2, 16):
+        answers = [answer for _, answer in jsonl.generate_answers(requests, together=together)]
+        assert [type(answer) for answer in answers] == [Failure, Score, Failure, Score]
+        assert [answer.error.kind for answer in answers if isinstance(answer, Failure)] == ["internal", "internal"]
+
+
+def test_requests_taken_together_are_answered_as_one_by_one() -> None:
+    requests = [GOOD, {}, GOOD | {"op": "waits"}, GOOD | {"base": 7}, b"no", GOOD | {"hand": "123m"}, GOOD]
+    answers = [[*jsonl.generate_answers(requests, together=together)] for together in (1, 2, 3, 16)]
+    assert all(answers[0] == other for other in answers[1:])
 
 
 def test_the_library_takes_a_stream_without_an_end() -> None:
