@@ -261,8 +261,8 @@ def test_a_mistake_of_ours_in_one_hand_does_not_lose_the_others(monkeypatch: pyt
 
     judged = Judge.judge
     monkeypatch.setitem(jsonl._OTHERS, "waits", fail)
-    monkeypatch.setattr(Judge, "judge", lambda judge, case: fail() if case.win == 0 else judged(judge, case))
-    requests = [GOOD | {"op": "waits"}, GOOD, GOOD | {"win": "1m"}, GOOD]
+    monkeypatch.setattr(Judge, "judge", lambda judge, case: fail() if case.win == 7 else judged(judge, case))
+    requests = [GOOD | {"op": "waits"}, GOOD, GOOD | {"win": "8m"}, GOOD]
     for together in (1, 2, 16):
         answers = [answer for _, answer in jsonl.generate_answers(requests, together=together)]
         assert [type(answer) for answer in answers] == [Failure, Score, Failure, Score]
@@ -270,7 +270,7 @@ def test_a_mistake_of_ours_in_one_hand_does_not_lose_the_others(monkeypatch: pyt
 
 
 def test_requests_taken_together_are_answered_as_one_by_one() -> None:
-    requests = [GOOD, {}, GOOD | {"op": "waits"}, GOOD | {"base": 7}, b"no", GOOD | {"hand": "123m"}, GOOD]
+    requests: list[Any] = [GOOD, {}, GOOD | {"op": "waits"}, GOOD | {"base": 7}, b"no", GOOD | {"hand": "123m"}, GOOD]
     answers = [[*jsonl.generate_answers(requests, together=together)] for together in (1, 2, 3, 16)]
     assert all(answers[0] == other for other in answers[1:])
 

@@ -11,7 +11,7 @@ from itertools import combinations, pairwise, permutations
 from mjcalc.solver.shapes import Shape, ShapeSet
 from mjcalc.tiles import HONOURS, KINDS
 
-__all__ = ["FAR", "Pattern", "pattern_for", "spread"]
+__all__ = ["FAR", "Pattern", "marks_of", "pattern_for", "spread"]
 
 FAR = 99
 """As many tiles away as a shape that cannot be reached."""
@@ -27,6 +27,20 @@ def _bits(kinds: Sequence[int]) -> int:
 
 _HONOURS = _bits(HONOURS)
 _ORPHANS = _bits((0, 8, 9, 17, 18, 26, *HONOURS))
+
+
+_COPIES = tuple(sum(1 << KINDS * copy for copy in range(copies)) for copies in range(5))
+
+
+def marks_of(counts: Sequence[int], kinds: int, first: int = 0) -> int:
+    """The marks of tiles whose counts begin with the kind ``first``; only these ``kinds``, by bits, leave any.
+
+    >>> marks_of([2, 1, 0, 1], 0b111) == 0b11 | 0b1 << 34
+    True
+    """
+    return sum(
+        [_COPIES[min(count, 4)] << kind for kind, count in enumerate(counts, first) if count and kinds >> kind & 1]
+    )
 
 
 class Pattern:

@@ -12,6 +12,8 @@ Nothing is computed before it is asked for, and a memory that is full is emptied
 
 from functools import cache, lru_cache
 
+from mjcalc.solver.patterns import marks_of
+
 __all__ = ["PLENTY", "Suit", "Suits", "best_use", "combine", "kinds_of", "plans", "suits_for", "yield_number", "yields"]
 
 PLENTY = 15
@@ -145,7 +147,7 @@ class Suit:
         """The number of its yield."""
         self.part = self.number << 33 - 10 * position
         """Its part of the key of a plan."""
-        self.marks = home.marks_of(key, position)
+        self.marks = marks_of(key[: home.lengths[position]], home.kinds, home.offsets[position])
         """Its kinds that are there at least once, twice, three and four times: four sets of 34 bits."""
         self.wants = _Wants(self)
         """By tight fields: the kinds, as bits, one more of which raises one of those fields."""
@@ -233,6 +235,8 @@ class Suits:
 
     def __init__(self, kinds: frozenset[int], dragon_run: bool, limit: int) -> None:
         self._limit = limit
+        self.kinds = sum(1 << kind for kind in kinds)
+        """By bits."""
         self._limits = tuple(
             bytes(limit if offset + i in kinds else 0 for i in range(length))
             for offset, length in zip(self.offsets, self.lengths, strict=True)
@@ -259,16 +263,6 @@ class Suits:
         if len(key) == length or self._limit == PLENTY:
             return limits
         return bytes(max(limit - melded, 0) for limit, melded in zip(limits, key[length:], strict=True))
-
-    def marks_of(self, key: bytes, position: int) -> int:
-        """The kinds that are there at least once, twice, three and four times: four sets of 34 bits."""
-        marks = 0
-        offset = self.offsets[position]
-        for i, limit in enumerate(self._limits[position]):
-            if limit:
-                for copy in range(min(key[i], 4)):
-                    marks |= 1 << 34 * copy + offset + i
-        return marks
 
     def packed_yield(self, key: bytes, position: int) -> int:
         """A suit's yield, as one integer."""

@@ -11,6 +11,7 @@ do not exist, so that kind is never listed.
 from collections.abc import Sequence
 
 from mjcalc.solver.complete import completing_kinds, set_cuts
+from mjcalc.solver.patterns import marks_of
 from mjcalc.solver.shanten import COMMON_SHAPES, Solver, solver_for
 from mjcalc.solver.shapes import ShapeSet
 from mjcalc.solver.suits import Suit, kinds_of
@@ -114,7 +115,7 @@ def _complete_naturally(solver: Solver, counts: Sequence[int], melds: int, melde
                 found |= completing_kinds(own, kinds, runs) << start
     patterns = solver.patterns_for(melds, melded, True)
     if patterns:
-        marks = sum([suit.marks for suit in solver.suits_of(counts, None, False)])
+        marks = marks_of(counts, solver.free.kinds)
         for pattern in patterns:
             if pattern.lacks(marks, melds) == 1:
                 found |= pattern.wants(marks, melds)
