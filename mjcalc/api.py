@@ -25,12 +25,13 @@ from mjcalc.scoring.predicates import VOCABULARY
 from mjcalc.scoring.result import Discards, Score, Waits
 
 __all__ = [
+    "Bench",
     "Options",
     "answer_discards",
     "answer_score",
     "answer_waits",
     "discards",
-    "read_score",
+    "read",
     "score",
     "shanten",
     "waits",
@@ -129,28 +130,38 @@ def shanten(hand: str, *, rules: str, **options: Unpack[Options]) -> int | None:
     """
     from mjcalc.scoring.prospects import shanten_of
 
-    bench, table, situation = _read(Question(hand=hand, **options), rules)
+    bench, table, situation = read(Question(hand=hand, **options), rules)
     return shanten_of(bench.judge, table, situation, bench.tile_set)
+
+
+class Bench(Struct, frozen=True):
+    """All that stays the same from hand to hand of one round."""
+
+    variant: Variant
+    tile_set: TileSet
+    judge: Judge
+
+    def case(self, table: Table, situation: Situation) -> Case:
+        """What was read, for the judge.
+
+        :raises ImpossibleError: if tiles and options contradict each other.
+        """
+        concealed, winning = arrange(self.variant, table, situation)
+        return Case(table, situation, self.tile_set, concealed, winning, self.judge.formal_waits)
 
 
 def answer_score(question: Question, rules: str, lang: Language) -> Score:
     """What :func:`score` answers, for a question that is one already."""
-    judge, case = read_score(question, rules)
-    return answer(judge, case, judge.judge(case), lang)
-
-
-def read_score(question: Question, rules: str) -> tuple[Judge, Case]:
-    """The first step of :func:`answer_score`: who judges what."""
-    bench, table, situation = _read(question, rules)
-    concealed, winning = arrange(bench.variant, table, situation)
-    return bench.judge, Case(table, situation, bench.tile_set, concealed, winning, bench.judge.formal_waits)
+    bench, table, situation = read(question, rules)
+    case = bench.case(table, situation)
+    return answer(bench.judge, case, bench.judge.judge(case), lang)
 
 
 def answer_waits(question: Question, rules: str, lang: Language) -> Waits:
     """What :func:`waits` answers."""
     from mjcalc.scoring.prospects import waits_of
 
-    bench, table, situation = _read(question, rules)
+    bench, table, situation = read(question, rules)
     return waits_of(bench.judge, table, situation, bench.tile_set, lang)
 
 
@@ -158,24 +169,16 @@ def answer_discards(question: Question, rules: str, lang: Language) -> Discards:
     """What :func:`discards` answers."""
     from mjcalc.scoring.prospects import discards_of
 
-    bench, table, situation = _read(question, rules)
+    bench, table, situation = read(question, rules)
     return discards_of(bench.judge, table, situation, bench.tile_set, lang)
 
 
-class _Bench(Struct, frozen=True):
-    """All that stays the same from hand to hand of one round."""
-
-    variant: Variant
-    tile_set: TileSet
-    judge: Judge
-
-
-_benches: dict[tuple[str, str, str | None, str | None], _Bench] = {}
+_benches: dict[tuple[str, str, str | None, str | None], Bench] = {}
 _MOST_BENCHES = 512
 """Distinct rounds to remember: all indicators of all variants, and their judges with a few settings."""
 
 
-def _bench(rules: str, settings: Mapping[str, Any], indicator: str | None, wild: str | None) -> _Bench:
+def _bench(rules: str, settings: Mapping[str, Any], indicator: str | None, wild: str | None) -> Bench:
     key = (rules, repr(sorted(settings.items(), key=str)) if settings else "", indicator, wild)
     bench = _benches.get(key)
     if bench is None:
@@ -188,7 +191,7 @@ def _bench(rules: str, settings: Mapping[str, Any], indicator: str | None, wild:
         )
         if len(_benches) >= _MOST_BENCHES:
             _benches.clear()
-        bench = _benches[key] = _Bench(variant, tile_set, _judge(variant, tile_set.wild))
+        bench = _benches[key] = Bench(variant, tile_set, _judge(variant, tile_set.wild))
     return bench
 
 
@@ -212,8 +215,11 @@ def _known_judge(variant: Variant, wild: int | None) -> Judge:
     return judge
 
 
-def _read(question: Question, rules: str) -> tuple[_Bench, Table, Situation]:
-    """Everything that was given, read: the problems of all of it are raised together."""
+def read(question: Question, rules: str) -> tuple[Bench, Table, Situation]:
+    """Everything that was given, read.
+
+    :raises MjcalcError: with the problems of all of it together.
+    """
     hand, indicator, wild, settings = question.hand, question.indicator, question.wild, question.set
     if not (isinstance(hand, str) and isinstance(rules, str)):
         raise TypeError(f"the hand and the rules must be text, not {hand!r} and {rules!r}")

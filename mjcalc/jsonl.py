@@ -132,10 +132,12 @@ def generate_answers(
     """
     numbered = enumerate(requests, first)
     while group := [_generate_steps(request, number, rules, lang) for number, request in islice(numbered, together)]:
-        read = [next(steps) for steps in group]
-        judged = [next(steps) if answered is None else answered for steps, answered in zip(group, read, strict=True)]
-        for steps, answered in zip(group, judged, strict=True):
-            yield next(steps) if answered is None else answered  # type: ignore[misc]  # there is no fourth step
+        answers: list[tuple[Raw | UnsetType, Answer] | None] = [None] * len(group)
+        while None in answers:
+            for place, steps in enumerate(group):
+                if answers[place] is None:
+                    answers[place] = next(steps)
+        yield from answers  # type: ignore[misc]  # none is None any more
 
 
 def encode(label: Raw | UnsetType, answer: Answer) -> bytes:
@@ -211,7 +213,7 @@ def generate_parts(blocks: Iterable[bytes], *, rules: str | None, lang: str, fir
 def _generate_steps(
     request: Mapping[str, object] | str | bytes, number: int, rules: str | None, lang: str
 ) -> Iterator[tuple[Raw | UnsetType, Answer] | None]:
-    """One request's answer, after at most two pauses."""
+    """One request's answer, after some pauses."""
     label: Raw | UnsetType = UNSET
     answered: Answer
     try:
@@ -221,11 +223,14 @@ def _generate_steps(
         if variant is None:
             raise ValidationError
         if asked.op == "score":
-            judge, case = api.read_score(asked, variant)
             yield None
-            verdict = judge.judge(case)
+            bench, table, situation = api.read(asked, variant)
             yield None
-            answered = answer(judge, case, verdict, lang)  # type: ignore[arg-type]  # the command line's choice
+            case = bench.case(table, situation)
+            yield None
+            verdict = bench.judge.judge(case)
+            yield None
+            answered = answer(bench.judge, case, verdict, lang)  # type: ignore[arg-type]  # the command line's choice
         else:
             answered = _OTHERS[asked.op](asked, variant, lang)
     except Exception as error:  # even a mistake of ours in one hand must not lose the others
