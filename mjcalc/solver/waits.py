@@ -10,7 +10,7 @@ do not exist, so that kind is never listed.
 
 from collections.abc import Sequence
 
-from mjcalc.solver.complete import completing_kinds, set_cuts
+from mjcalc.solver.complete import completing_kinds, is_complete
 from mjcalc.solver.patterns import marks_of
 from mjcalc.solver.shanten import COMMON_SHAPES, Solver, solver_for
 from mjcalc.solver.shapes import ShapeSet
@@ -99,20 +99,15 @@ def _complete_naturally(solver: Solver, counts: Sequence[int], melds: int, melde
     be complete by itself but for the one tile."""
     found = 0
     tiles = bytes(counts)
-    suits = [
-        (start, tiles[start : start + 9], kinds, runs)
-        for start, (kinds, runs) in zip(solver.free.offsets, solver.sets_of, strict=True)
-    ]
-    over = [sum(own) % 3 for _, own, _, _ in suits]
+    suits = [tiles[start : start + 9] for start in solver.free.offsets]
+    lacking = [place for place, suit in enumerate(suits) if sum(suit) % 3]
+    over = [sum(suits[place]) % 3 for place in lacking]
     # One suit has the pair's one tile, or one has the pair and it or another lacks a tile of a set.
-    if solver.has_standard and sorted(over) in ([0, 0, 0, 1], [0, 0, 2, 2]):
-        for start, own, kinds, runs in suits:
-            if sum(own) % 3 and all(
-                set_cuts(others, 0, first=0, kinds=their_kinds, runs=their_runs)
-                for other, others, their_kinds, their_runs in suits
-                if other != start
-            ):
-                found |= completing_kinds(own, kinds, runs) << start
+    if solver.has_standard and over in ([1], [2, 2]):
+        complete = [is_complete(suit, *about) for suit, about in zip(suits, solver.sets_of, strict=True)]
+        for place in lacking:
+            if all(complete[:place]) and all(complete[place + 1 :]):
+                found |= completing_kinds(suits[place], *solver.sets_of[place]) << solver.free.offsets[place]
     patterns = solver.patterns_for(melds, melded, True)
     if patterns:
         marks = marks_of(counts, solver.free.kinds)
