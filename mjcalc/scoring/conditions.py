@@ -24,8 +24,8 @@ Piece = tuple[int, Run]
 """A fan's value, and what counts its pieces."""
 
 SITUATION: frozenset[str] = frozenset(("situation",))
-SHOWN: frozenset[str] = SITUATION | {"shown"}
-FIXED: frozenset[str] = SHOWN | {"held"}
+SHOWN: frozenset[str] = frozenset(("shown",))
+FIXED: frozenset[str] = SITUATION | SHOWN | {"held"}
 """The scopes that are the same for every reading of a hand."""
 
 
@@ -148,7 +148,7 @@ class Compiler:
         self.used.add(name)
         run, argument = predicate.run, self._argument(predicate.word.takes, raw)
         scopes = frozenset((predicate.word.scope,))
-        if predicate.word.takes == "tiles" and scopes <= SHOWN:
+        if predicate.word.takes == "tiles" and scopes == SHOWN:
             self.layout.tell_apart(argument)
         if predicate.measure:
             self.looks_at_wild |= predicate.wild_matters

@@ -9,7 +9,6 @@ from collections.abc import Callable, Hashable
 from operator import attrgetter
 
 from msgspec import UNSET, Struct
-from msgspec.structs import replace
 
 from mjcalc.hand import Situation
 from mjcalc.notation import parse_tiles
@@ -78,6 +77,13 @@ class _Seat(Struct, frozen=True):
     """Their product."""
 
 
+class _Settled(Struct, frozen=True):
+    """The fans that hold and the requirements that are not met, as far as they are settled."""
+
+    fans: tuple[Counted, ...]
+    failed: tuple[_Failing, ...]
+
+
 class _OfShape(Struct, frozen=True):
     """What matters in a situation to readings of one shape."""
 
@@ -88,31 +94,22 @@ class _OfShape(Struct, frozen=True):
 
 class _Plan(Struct, frozen=True):
     """What follows from a situation alone, found once for all hands that are won so: of the rules only those that may
-    matter in it, apart by what they look at."""
+    matter in it."""
 
-    number: int
-    """The same for situations that differ only in the base."""
     situation: Situation
     base: int
-    refused: tuple[_Failing, ...]
-    """At most one: this way of winning."""
-    shown_fans: list[_Count]
-    held_fans: list[_Count]
-    shown_failing: list[_Failing]
-    held_failing: list[_Failing]
+    settled: _Settled
+    """By the situation."""
+    fans: list[_Count]
+    """Those that take the hand to tell, and no reading."""
+    failing: list[_Failing]
+    """Likewise."""
     bare_seats: tuple[_Seat, ...]
     """Of losers who show nothing."""
     shapes: tuple[Shape, ...] | None
     """The shapes that count; None where it takes the hand to tell."""
     readings: dict[str, _OfShape]
     """By shape."""
-
-
-class _Shown(Struct, frozen=True):
-    """What follows from a situation and what lies before the winner."""
-
-    fans: list[Counted]
-    failed: tuple[_Failing, ...]
 
 
 class Judge:
@@ -133,8 +130,7 @@ class Judge:
         self._failing = [_failing(place, rule, compiler) for place, rule in enumerate(variant.requires)]
         self._plans: dict[Situation, _Plan] = {}
         self._last_plan: _Plan | None = None
-        self._numbers: dict[Situation, int] = {}
-        self._shown: dict[tuple[Hashable, ...], _Shown] = {}
+        self._shown: dict[tuple[Hashable, ...], _Settled] = {}
         self._find_waits: Callable[..., tuple[int, ...]] | None = None
         self._excluded_by = {rule.id: compiler.fan_bits(rule.excludes) for rule in variant.fans if rule.excludes}
         self._excluding = compiler.fan_bits(self._excluded_by)
@@ -202,11 +198,11 @@ class Judge:
         melds_tally = 0
         for meld in hand.melds:
             melds_tally += self._layout.meld_label(meld)
-        key = (plan.number, self._layout.sorts_of(melds_tally), hand.kongs, hand.thrown, hand.flowers)
-        shown = self._shown.get(key) or self._learn_shown(key, plan, view)
-        failed = [one for one in plan.held_failing if one.run(view)]
-        if shown.failed:
-            failed = sorted((*shown.failed, *failed), key=lambda one: one.place)
+        key = (self._layout.sorts_of(melds_tally), hand.kongs, hand.thrown, hand.flowers)
+        shown = self._shown.get(key) or self._learn_shown(key, view)
+        failed = [one for one in plan.failing if one.run(view)]
+        if plan.settled.failed or shown.failed:
+            failed = sorted((*plan.settled.failed, *shown.failed, *failed), key=lambda one: one.place)
         reasons = [one.id for one in failed]
         if reasons and not self._stopping.isdisjoint(reasons):
             return Verdict(tuple(reasons))
@@ -223,9 +219,9 @@ class Judge:
         if not readings:
             return Verdict((*reasons, NOT_COMPLETE))
         # What every reading has in common is found once; each reading adds the rest.
-        common = shown.fans
-        if plan.held_fans:
-            common = [*common, *[fan for counted in plan.held_fans if (fan := counted(view))]]
+        common = plan.settled.fans + shown.fans
+        if plan.fans:
+            common += tuple([fan for counted in plan.fans if (fan := counted(view))])
         seats = self._judge_seats(view, plan)
         verdicts: list[Verdict] = []
         for reading in readings:
@@ -241,17 +237,21 @@ class Judge:
         refused = self.variant.refused_by.get(situation.by)
         fans = [fan for fan in self._fans if fan.gate is None or fan.gate(view)]
         failing = [one for one in self._failing if one.gate is None or one.gate(view)]
+        settled = _Settled(
+            tuple([fan for one in fans if one.scopes <= SITUATION and (fan := one.counted(view))]),
+            (
+                *((_Failing(-1, refused, always, SITUATION, None),) if refused else ()),
+                *(one for one in failing if one.scopes <= SITUATION and one.run(view)),
+            ),
+        )
         if len(self._plans) >= _MOST:
             self._plans.clear()
         plan = self._plans[situation] = _Plan(
-            self._numbers.setdefault(replace(situation, base=None, streak=0), len(self._numbers)),
             situation,
             self._settler.base(situation),
-            (_Failing(-1, refused, always, SITUATION, None),) if refused else (),
-            [fan.counted for fan in fans if fan.scopes <= SHOWN],
-            [fan.counted for fan in fans if fan.scopes <= FIXED and not fan.scopes <= SHOWN],
-            [one for one in failing if one.scopes <= SHOWN],
-            [one for one in failing if one.scopes <= FIXED and not one.scopes <= SHOWN],
+            settled,
+            [fan.counted for fan in fans if _takes_the_hand(fan.scopes)],
+            [one for one in failing if _takes_the_hand(one.scopes)],
             tuple([self._judge_seat(view, loser) for loser in bare_losers(situation)]),
             None if self._shapes_by_hand else self.shapes_for(view.case).shapes,
             {},
@@ -267,13 +267,14 @@ class Judge:
         )
         return of_shape
 
-    def _learn_shown(self, key: tuple[Hashable, ...], plan: _Plan, view: View) -> _Shown:
-        """What follows from what lies before the winner; ``key`` is all of it that conditions can tell apart."""
-        fans = [fan for counted in plan.shown_fans if (fan := counted(view))]
+    def _learn_shown(self, key: tuple[Hashable, ...], view: View) -> _Settled:
+        """What follows from what lies before the winner alone; ``key`` is all of it that conditions can tell apart."""
         if len(self._shown) >= _MOST:
             self._shown.clear()
-        failed = (*plan.refused, *(one for one in plan.shown_failing if one.run(view)))
-        shown = self._shown[key] = _Shown(fans, failed)
+        shown = self._shown[key] = _Settled(
+            tuple([fan for one in self._fans if one.scopes == SHOWN and (fan := one.counted(view))]),
+            tuple([one for one in self._failing if one.scopes == SHOWN and one.run(view)]),
+        )
         return shown
 
     def _judge_seats(self, view: View, plan: _Plan) -> tuple[_Seat, ...]:
@@ -304,7 +305,7 @@ class Judge:
         view: View,
         plan: _Plan,
         reading: Reading,
-        common: list[Counted],
+        common: tuple[Counted, ...],
         seats: tuple[_Seat, ...],
         reasons: list[str],
     ) -> Verdict:
@@ -340,6 +341,11 @@ class Judge:
         view.total = max([fan.value for fan in fans])
         fans = [fan for fan in fans if fan.value == view.total]
         return fans, fans[0]
+
+
+def _takes_the_hand(scopes: frozenset[str]) -> bool:
+    """Whether these are settled by no situation and nothing shown alone, but are the same for every reading."""
+    return scopes <= FIXED and not scopes <= SITUATION and scopes != SHOWN
 
 
 def _preference(verdict: Verdict) -> tuple[int, ...]:

@@ -127,9 +127,14 @@ class Settler:
             amounts = [amount if seat == payer else 0 for seat, amount in zip(SEATS, amounts, strict=True)]
         view.amounts, view.limit_rank = amounts, floor
         caps: list[RankedCap | None] = []
-        for loser in view.case.losers:
-            view.player = loser
-            caps.append(next((cap for cap, reached in self._reached if cap.rank > floor and reached(view)), None))
+        reached: dict[tuple[int, bool], RankedCap | None] = {}
+        for loser, amount in zip(view.case.losers, amounts, strict=True):
+            # Seats alike in all that caps look at reach the same.
+            alike = (amount, loser.is_open)
+            if alike not in reached:
+                view.player = loser
+                reached[alike] = self._cap_reached(view, floor)
+            caps.append(reached[alike])
         view.player = view.case.winner
         shares = tuple(
             [amount if cap is None else cap.amount_at(view.base) for cap, amount in zip(caps, amounts, strict=True)]
@@ -146,6 +151,13 @@ class Settler:
             top.id if top else None,
             sum(shares),
         )
+
+    def _cap_reached(self, view: View, floor: int) -> RankedCap | None:
+        """The last cap that the view's loser reaches, of those after ``floor``."""
+        for cap, reached in self._reached:
+            if cap.rank > floor and reached(view):
+                return cap
+        return None
 
     def _rank_of(self, limit: Counted) -> int:
         return next(cap.rank for cap in self._caps if cap.id == limit.rule.limit)
