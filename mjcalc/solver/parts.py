@@ -7,6 +7,7 @@ readings of its shape.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 
 from msgspec import Struct
 
@@ -120,7 +121,7 @@ def generate_natural_parts(
                 known.add(label)
                 yield _natural_part(label, cut)
             continue
-        for won in _natural_places(cut, win):
+        for won in sorted([spot for code in {*cut[0], *cut[1]} if (spot := _spot(code, win))]):
             tally = label + won_value(won[1], won[2], 0) if won_value else label
             if tally not in known:
                 known.add(tally)
@@ -176,15 +177,14 @@ def _places(cut: Cut, win: int, need: list[int], start: int) -> list[_Won]:
     return sorted(places)
 
 
-def _natural_places(cut: Cut, win: int) -> list[_Won]:
-    """The same where no tile is a wild."""
-    places = []
-    for code in {*cut[0], *cut[1]}:
-        block = PLAIN[code]
-        if win in block.tiles:
-            at = block.tiles.index(win)
-            places.append((_rank(block, at), code, at))
-    return sorted(places)
+@cache
+def _spot(code: int, win: int) -> _Won | None:
+    """Where in a block without wilds a tile is."""
+    block = PLAIN[code]
+    if win not in block.tiles:
+        return None
+    at = block.tiles.index(win)
+    return (_rank(block, at), code, at)
 
 
 def _rank(block: Block, at: int) -> int:
