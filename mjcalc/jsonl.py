@@ -228,7 +228,9 @@ def _generate_steps(
             yield None
             case = bench.case(table, situation)
             yield None
-            verdict = bench.judge.judge(case)
+            sight = bench.judge.look(case)
+            yield None
+            verdict = bench.judge.decide(sight)
             yield None
             answered = answer(bench.judge, case, verdict, lang)  # type: ignore[arg-type]  # the command line's choice
         else:

@@ -23,7 +23,7 @@ from mjcalc.solver.readings import Reader, Reading
 from mjcalc.solver.shapes import Shape, ShapeSet
 from mjcalc.tiles import WILD
 
-__all__ = ["NOT_COMPLETE", "Judge", "Verdict"]
+__all__ = ["NOT_COMPLETE", "Judge", "Sight", "Verdict"]
 
 NOT_COMPLETE = "not_complete"
 
@@ -112,6 +112,20 @@ class _Plan(Struct, frozen=True):
     """By shape."""
 
 
+class Sight(Struct, frozen=True):
+    """A hand as far as it is the same for every reading, and its readings."""
+
+    view: View
+    plan: _Plan
+    tally: int
+    """The melds' measures."""
+    fans: tuple[Counted, ...]
+    reasons: list[str]
+    """Why it may not win however it is read."""
+    readings: list[Reading]
+    """None where it is not complete, or may not even be read."""
+
+
 class Judge:
     """Judges hands by one variant, its options applied.
 
@@ -189,45 +203,54 @@ class Judge:
 
     def judge(self, case: Case) -> Verdict:
         """The legal reading that pays the winner most, or the reading nearest to legal with all that it lacks."""
-        situation = case.situation
+        return self.decide(self.look(case))
+
+    def look(self, case: Case) -> Sight:
+        """The first half of :meth:`judge`: all that is the same for every reading, and the readings."""
+        situation, hand = case.situation, case.winner.hand
         plan = self._last_plan
         if plan is None or plan.situation is not situation:
             plan = self._last_plan = self._plans.get(situation) or self._learn_plan(View(case))
         view = View(case, plan.base)
-        hand = case.winner.hand
-        melds_tally = 0
+        tally = 0
         for meld in hand.melds:
-            melds_tally += self._layout.meld_label(meld)
-        key = (self._layout.sorts_of(melds_tally), hand.kongs, hand.thrown, hand.flowers)
+            tally += self._layout.meld_label(meld)
+        key = (self._layout.sorts_of(tally), hand.kongs, hand.thrown, hand.flowers)
         shown = self._shown.get(key) or self._learn_shown(key, view)
         failed = [one for one in plan.failing if one.run(view)]
         if plan.settled.failed or shown.failed:
             failed = sorted((*plan.settled.failed, *shown.failed, *failed), key=lambda one: one.place)
         reasons = [one.id for one in failed]
-        if reasons and not self._stopping.isdisjoint(reasons):
-            return Verdict(tuple(reasons))
-        readings = self._reader.readings(
-            case.counts,
-            wilds=case.wilds,
-            melds=len(hand.melds),
-            melded=case.melded,
-            win=case.win,
-            win_is_wild=case.win == WILD,
-            wild_kind=case.tile_set.wild,
-            shapes=plan.shapes or self.shapes_for(case).shapes,
-        )
-        if not readings:
-            return Verdict((*reasons, NOT_COMPLETE))
-        # What every reading has in common is found once; each reading adds the rest.
-        common = plan.settled.fans + shown.fans
+        fans = plan.settled.fans + shown.fans
         if plan.fans:
-            common += tuple([fan for counted in plan.fans if (fan := counted(view))])
-        seats = self._judge_seats(view, plan)
+            fans += tuple([fan for counted in plan.fans if (fan := counted(view))])
+        readings: list[Reading] = []
+        if not reasons or self._stopping.isdisjoint(reasons):
+            readings = self._reader.readings(
+                case.counts,
+                wilds=case.wilds,
+                melds=len(hand.melds),
+                melded=case.melded,
+                win=case.win,
+                win_is_wild=case.win == WILD,
+                wild_kind=case.tile_set.wild,
+                shapes=plan.shapes or self.shapes_for(case).shapes,
+            )
+            if not readings:
+                reasons.append(NOT_COMPLETE)
+        return Sight(view, plan, tally, fans, reasons, readings)
+
+    def decide(self, sight: Sight) -> Verdict:
+        """The second half of :meth:`judge`."""
+        if not sight.readings:
+            return Verdict(tuple(sight.reasons))
+        view = sight.view
+        seats = self._judge_seats(view, sight.plan)
         verdicts: list[Verdict] = []
-        for reading in readings:
+        for reading in sight.readings:
             view.shape, view.form = reading.shape.id, reading.shape.form
-            view.tally = reading.tally + melds_tally
-            verdicts.append(self._judge_reading(view, plan, reading, common, seats, reasons))
+            view.tally = reading.tally + sight.tally
+            verdicts.append(self._judge_reading(sight, reading, seats))
         # Of equal ones the first: they are in canonical order.
         return verdicts[0] if len(verdicts) == 1 else max(verdicts, key=_preference)
 
@@ -300,23 +323,16 @@ class Judge:
         fans = tuple([fan for counted in self._loser_fans if (fan := counted(view)) is not None])
         return _Seat(fans, product(fans))
 
-    def _judge_reading(
-        self,
-        view: View,
-        plan: _Plan,
-        reading: Reading,
-        common: tuple[Counted, ...],
-        seats: tuple[_Seat, ...],
-        reasons: list[str],
-    ) -> Verdict:
-        """What a hand comes to in one reading, which ``view`` shows."""
-        rules = plan.readings.get(view.shape) or self._learn_shape(plan, view)
+    def _judge_reading(self, sight: Sight, reading: Reading, seats: tuple[_Seat, ...]) -> Verdict:
+        """What a hand comes to in one reading, at which its view looks."""
+        view = sight.view
+        rules = sight.plan.readings.get(view.shape) or self._learn_shape(sight.plan, view)
         found = [fan for counted in rules.fans if (fan := counted(view))]
-        fans, limit = self._combined(view, sorted([*common, *found], key=_BIT))
+        fans, limit = self._combined(view, sorted([*sight.fans, *found], key=_BIT))
         right, across, left = seats
         settlement = self._settler.settle(view, limit, (right.worth, across.worth, left.worth), rules.duties)
         return Verdict(
-            (*reasons, *[one.id for one in rules.failing if one.run(view)]),
+            (*sight.reasons, *[one.id for one in rules.failing if one.run(view)]),
             view.total,
             reading,
             tuple(fans),
