@@ -5,7 +5,7 @@ unchanged, and the options of :func:`mjcalc.score` by their names in JSON. One t
 :class:`~mjcalc.failure.Failure`; nothing stops the run.
 
 A stream is read in *blocks* of whole lines, as much as has come, so that a slow producer gets its answers at once; what
-is made of a block, or of a line of it, is a :class:`Part` of the output.
+is made of a block, or of a few lines of it, is a :class:`Part` of the output.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -201,12 +201,17 @@ def generate_lines(stream: BinaryIO) -> Iterator[bytes]:
 
 
 def generate_parts(blocks: Iterable[bytes], *, rules: str | None, lang: str, first: int = 1) -> Iterator[Part]:
-    """The answer to every line of every block, as soon as there is one; the first is line ``first``."""
+    """The answers to the lines of every block, a few at a time; the first is line ``first``."""
     for block in blocks:
         lines = split_lines(block)
-        answers = generate_answers(lines, rules=rules, lang=lang, first=first, together=_TOGETHER)
-        for line, (label, answered) in zip(lines, answers, strict=True):
-            yield Part(len(line) + 1, isinstance(answered, Failure), encode(label, answered))
+        for start in range(0, len(lines), _TOGETHER):
+            group = lines[start : start + _TOGETHER]
+            answers = [*generate_answers(group, rules=rules, lang=lang, first=first + start, together=_TOGETHER)]
+            yield Part(
+                sum(map(len, group)) + len(group),
+                any([isinstance(answered, Failure) for _, answered in answers]),
+                b"".join([encode(label, answered) for label, answered in answers]),
+            )
         first += len(lines)
 
 
