@@ -59,16 +59,16 @@ class _Suit(Struct, gc=False):
     """The tiles of one suit, and every part that was ever made of them."""
 
     tiles: bytes
-    sums: int
-    """How many tiles; and from :data:`_ODD_BITS` up, how many kinds in odd number."""
+    size: int
+    """How many tiles."""
+    odd: int
+    """How many kinds in odd number."""
     bars: int
     """The ways these tiles rule out, by bits."""
-    plain: list[Part] | None = None
-    """The parts in sets and a pair, without wilds and without the winning tile."""
     parts: dict[int, list[Part]] = {}
+    """By :func:`_key`."""
 
 
-_ODD_BITS = 8
 _ALL = (1 << KINDS) - 1
 _ORPHANS = sum(1 << kind for kind in (0, 8, 9, 17, 18, 26, *range(27, 34)))
 _ROWS = (0b001001001, 0b010010010, 0b100100100)
@@ -161,13 +161,12 @@ class Reader:
         s = in_s.get(key) or self._suit(2, key)
         key = tiles[27:]
         z = in_z.get(key) or self._suit(3, key)
-        sums = m.sums + p.sums + s.sums + z.sums
-        if (sums & 255) + wilds + 3 * melds != 14:
+        if m.size + p.size + s.size + z.size + wilds + 3 * melds != 14:
             return []
         bars = m.bars | p.bars | s.bars | z.bars
         if melds:
             bars |= self._closed
-        if sums >> _ODD_BITS > wilds:
+        if m.odd + p.odd + s.odd + z.odd > wilds:
             bars |= self._paired
         ways = self._open.get(bars)
         if ways is None:
@@ -179,7 +178,7 @@ class Reader:
                 continue
             if not way.plans:
                 found += self._whole(way.shape, tiles, wilds, melded, won, wild_kind)
-            elif wilds or way.shape.form != "standard":
+            elif wilds or len(way.plans) > 1:
                 found += self._combined(way, (m, p, s, z), wilds, won)
             else:
                 found += self._plain(way, (m, p, s, z), win)
@@ -198,7 +197,7 @@ class Reader:
         for way, (others, limit) in enumerate(self._limits[place]):
             if present & others or most > limit:
                 bars |= 1 << way
-        suit = self._suits[place][tiles] = _Suit(tiles, size | odd << _ODD_BITS, bars)
+        suit = self._suits[place][tiles] = _Suit(tiles, size, odd, bars)
         self._kept += 1
         return suit
 
@@ -207,25 +206,34 @@ class Reader:
         return sum(1 << at for at, is_barred in enumerate(ways) if is_barred)
 
     def _plain(self, way: _Way, suits: tuple[_Suit, ...], win: int) -> Iterable[Reading]:
-        """What ``_combined`` finds without wilds, sooner where each suit has but one part."""
+        """What ``_combined`` finds without wilds, sooner where at most one suit has several parts."""
         plan = way.plans[0]
         place_of_win = 3 if win >= 27 else win // 9
-        single: list[Part] = []
+        chain: list[Part] = []
         pairs = 0
+        several: tuple[int, list[Part]] | None = None
         for place, suit in enumerate(suits):
-            if place == place_of_win:
-                parts = self._parts(place, suit, plan[place], 0, win)
-            elif suit.plain is not None:
-                parts = suit.plain
-            else:
-                parts = suit.plain = self._parts(place, suit, plan[place], 0, ELSEWHERE)
-            if len(parts) != 1:
-                return self._combined(way, suits, 0, win) if parts else ()
+            where = win if place == place_of_win else ELSEWHERE
+            parts = suit.parts.get(plan[place] << 6 | where + 1)  # _key() without wilds
+            if parts is None:
+                parts = self._parts(place, suit, plan[place], 0, where)
+            if not parts:
+                return ()
             part = parts[0]
             if part.pair:
                 pairs += 1
-            single.append(part)
-        return (_reading(way.shape, single),) if pairs == 1 else ()
+            chain.append(part)
+            if len(parts) > 1:
+                if several or self._full:
+                    return self._combined(way, suits, 0, win)
+                several = (place, parts)
+        if pairs > 1:
+            return ()
+        if several is None:
+            return (_reading(way.shape, chain),)
+        # The suit's parts are in canonical order and no two of one tally, and so are the readings.
+        place, parts = several
+        return [_reading(way.shape, [*chain[:place], part, *chain[place + 1 :]]) for part in parts]
 
     def _combined(self, way: _Way, suits: tuple[_Suit, ...], wilds: int, win: int) -> Iterable[Reading]:
         table: _Table = {}
@@ -270,7 +278,7 @@ class Reader:
                     out[group] = (rest, (part, *chain))
 
     def _parts(self, place: int, suit: _Suit, cutter: int, wilds: int, win: int) -> list[Part]:
-        key = (cutter << 6 | wilds) << 6 | win + 1
+        key = _key(cutter, wilds, win)
         parts = suit.parts.get(key)
         if parts is None:
             # Parts with and without the winning tile are asked for in turn: to cut once is enough. One assignment, so
@@ -376,6 +384,10 @@ class Reader:
         first = len(self._cutters)
         self._cutters += (partial(cutter, first=start) for cutter, start in zip(cutters, _STARTS, strict=True))
         return tuple(range(first, first + 4))
+
+
+def _key(cutter: int, wilds: int, win: int) -> int:
+    return (wilds << 6 | cutter) << 6 | win + 1
 
 
 def _reading(shape: Shape, parts: Sequence[Part]) -> Reading:
