@@ -129,13 +129,14 @@ def are_sets(tiles: Sequence[int], runs: int) -> bool:
     return True
 
 
+@lru_cache(1 << 12)
 def is_complete(tiles: bytes, kinds: int, runs: int) -> bool:
     """Whether a suit without wilds can be cut into sets, and a pair if the number of tiles asks for it.
 
     >>> is_complete(bytes((0, 3, 1, 1, 0, 0, 0, 0, 0)), 511, 127)
     True
     """
-    if any(count and not kinds >> at & 1 for at, count in enumerate(tiles)):
+    if _outside(tiles, kinds):
         return False
     over = sum(tiles) % 3
     if over != 2:
@@ -151,7 +152,7 @@ def completing_kinds(tiles: bytes, kinds: int, runs: int) -> int:
     '10010'
     """
     over = sum(tiles) % 3
-    if not over or any(count and not kinds >> at & 1 for at, count in enumerate(tiles)):
+    if not over or _outside(tiles, kinds):
         return 0
     if over == 2:
         return _kinds_for_sets(tiles, kinds, runs)
@@ -161,6 +162,13 @@ def completing_kinds(tiles: bytes, kinds: int, runs: int) -> int:
         if count >= 2:
             found |= _kinds_for_sets(_without(tiles, at, 2), kinds, runs)
     return found
+
+
+def _outside(tiles: bytes, kinds: int) -> bool:
+    """Whether any tile is of another kind."""
+    if kinds == (1 << len(tiles)) - 1:
+        return False
+    return any([count and not kinds >> at & 1 for at, count in enumerate(tiles)])
 
 
 def _kinds_for_sets(tiles: Sequence[int], kinds: int, runs: int) -> int:
