@@ -166,16 +166,13 @@ class _Reader:
         """The hand and its copies; None where it takes a careful reader to tell."""
         if len(text) > _LONGEST:
             return None
-        if owner and "@" in text:
-            for word in WINNER_WORDS:
-                text = text.replace(f"@{word}", f"@{WINNER_AT[owner]}")
         concealed: list[int] = []
         melds: list[Meld] = []
         aside: dict[str, list[int]] = {}
         copies = 0
         for piece in text.split():
             if piece[0] == "+":
-                group = _groups.get(piece) or _learn_group(piece)
+                group = _groups.get(piece) or _learn_group(_as_seen_from(owner, piece) if owner else piece)
                 if group is None:
                     return None
                 role, meld, taken, tiles, typed = group
@@ -307,8 +304,17 @@ def _learn_run(run: str) -> _Run | None:
     return learnt
 
 
+def _as_seen_from(owner: Seat, piece: str) -> str:
+    """A group of a loser with the seat in place of a word for the winner, which is another seat for every loser."""
+    for word in WINNER_WORDS:
+        piece = piece.replace(f"@{word}", f"@{WINNER_AT[owner]}")
+    return piece
+
+
 def _learn_group(piece: str) -> _Group | None:
     """The group that a piece of text is, where it may be a right one; remembered."""
+    if piece in _groups:
+        return _groups[piece]
     body, at, seat = piece[1:].partition("@")
     feeder = SEAT_WORDS.get(seat)
     size = next((size for size in range(_LONGEST_WORD, 0, -1) if body[:size] in WORDS), 0)
