@@ -132,11 +132,9 @@ def generate_answers(
     """
     numbered = enumerate(requests, first)
     while group := [_generate_steps(request, number, rules, lang) for number, request in islice(numbered, together)]:
-        answers: list[tuple[Raw | UnsetType, Answer] | None] = [None] * len(group)
-        while None in answers:
-            for place, steps in enumerate(group):
-                if answers[place] is None:
-                    answers[place] = next(steps)
+        answers = [next(steps) for steps in group]
+        while answers[-1] is None or None in answers:
+            answers = [next(steps) if known is None else known for steps, known in zip(group, answers, strict=True)]
         yield from answers  # type: ignore[misc]  # none is None any more
 
 
