@@ -5,7 +5,7 @@ reader. How fans combine is in :mod:`mjcalc.scoring.methods`, how a total become
 :mod:`mjcalc.scoring.settlement`.
 """
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from operator import attrgetter
 
 from msgspec import UNSET, Struct
@@ -44,9 +44,6 @@ class Verdict(Struct, frozen=True, gc=False):
     settlement: Settlement | None = None
 
 
-_Count = Callable[[View], Counted | None]
-"""A fan with its value and number of pieces for a view; None where it does not hold."""
-
 _BIT = attrgetter("bit")
 """Fans sort by it in the variant's order."""
 
@@ -54,9 +51,20 @@ _BIT = attrgetter("bit")
 class _Fan(Struct, frozen=True):
     """A fan of the rules file with its conditions compiled."""
 
-    counted: _Count
+    once: Counted
+    """Most fans have one piece or none: that record is made once."""
+    values: int | tuple[int, ...]
+    pieces: Run
+    """How many there are in a view; or whether there is one."""
     scopes: frozenset[str]
     gate: Run | None
+
+    def times(self, number: int) -> Counted:
+        """The fan with several pieces."""
+        once, values = self.once, self.values
+        if isinstance(values, int):
+            return Counted(once.rule, once.side, values, number, once.bit)
+        return Counted(once.rule, once.side, values[min(number, len(values)) - 1], 1, once.bit)
 
 
 class _Failing(Struct, frozen=True):
@@ -87,7 +95,7 @@ class _Settled(Struct, frozen=True):
 class _OfShape(Struct, frozen=True):
     """What matters in a situation to readings of one shape."""
 
-    fans: list[_Count]
+    fans: list[_Fan]
     failing: list[_Failing]
     duties: list[Duty]
 
@@ -100,7 +108,7 @@ class _Plan(Struct, frozen=True):
     base: int
     settled: _Settled
     """By the situation."""
-    fans: list[_Count]
+    fans: list[_Fan]
     """Those that take the hand to tell, and no reading."""
     failing: list[_Failing]
     """Likewise."""
@@ -138,9 +146,8 @@ class Judge:
         compiler = Compiler(variant, layout, wild)
         fans = [(rule, side) for rule in variant.fans for side in _sides(rule)]
         self._fans = [_compiled(rule, side, compiler) for rule, side in fans if side != "loser"]
-        loser_fans = [_compiled(rule, side, compiler) for rule, side in fans if side == "loser"]
-        self._loser_fans = [fan.counted for fan in loser_fans]
-        self._losers_see_winner = any("seat" in fan.scopes for fan in loser_fans)
+        self._loser_fans = [_compiled(rule, side, compiler) for rule, side in fans if side == "loser"]
+        self._losers_see_winner = any("seat" in fan.scopes for fan in self._loser_fans)
         self._failing = [_failing(place, rule, compiler) for place, rule in enumerate(variant.requires)]
         self._plans: dict[Situation, _Plan] = {}
         self._last_plan: _Plan | None = None
@@ -223,7 +230,7 @@ class Judge:
         reasons = [one.id for one in failed]
         fans = plan.settled.fans + shown.fans
         if plan.fans:
-            fans += tuple([fan for counted in plan.fans if (fan := counted(view))])
+            fans += tuple(_found(plan.fans, view))
         readings: list[Reading] = []
         if not reasons or self._stopping.isdisjoint(reasons):
             readings = self._reader.readings(
@@ -261,7 +268,7 @@ class Judge:
         fans = [fan for fan in self._fans if fan.gate is None or fan.gate(view)]
         failing = [one for one in self._failing if one.gate is None or one.gate(view)]
         settled = _Settled(
-            tuple([fan for one in fans if one.scopes <= SITUATION and (fan := one.counted(view))]),
+            tuple(_found([fan for fan in fans if fan.scopes <= SITUATION], view)),
             (
                 *((_Failing(-1, refused, always, SITUATION, None),) if refused else ()),
                 *(one for one in failing if one.scopes <= SITUATION and one.run(view)),
@@ -273,7 +280,7 @@ class Judge:
             situation,
             self._settler.base(situation),
             settled,
-            [fan.counted for fan in fans if _takes_the_hand(fan.scopes)],
+            [fan for fan in fans if _takes_the_hand(fan.scopes)],
             [one for one in failing if _takes_the_hand(one.scopes)],
             tuple([self._judge_seat(view, loser) for loser in bare_losers(situation)]),
             None if self._shapes_by_hand else self.shapes_for(view.case).shapes,
@@ -284,7 +291,7 @@ class Judge:
     def _learn_shape(self, plan: _Plan, view: View) -> _OfShape:
         """What matters in the view's situation to readings of its shape."""
         of_shape = plan.readings[view.shape] = _OfShape(
-            [fan.counted for fan in self._fans if not fan.scopes <= FIXED and (fan.gate is None or fan.gate(view))],
+            [fan for fan in self._fans if not fan.scopes <= FIXED and (fan.gate is None or fan.gate(view))],
             [one for one in self._failing if not one.scopes <= FIXED and (one.gate is None or one.gate(view))],
             self._settler.duties(view),
         )
@@ -295,7 +302,7 @@ class Judge:
         if len(self._shown) >= _MOST:
             self._shown.clear()
         shown = self._shown[key] = _Settled(
-            tuple([fan for one in self._fans if one.scopes == SHOWN and (fan := one.counted(view))]),
+            tuple(_found([fan for fan in self._fans if fan.scopes == SHOWN], view)),
             tuple([one for one in self._failing if one.scopes == SHOWN and one.run(view)]),
         )
         return shown
@@ -320,15 +327,14 @@ class Judge:
 
     def _judge_seat(self, view: View, loser: Player) -> _Seat:
         view.player = loser
-        fans = tuple([fan for counted in self._loser_fans if (fan := counted(view)) is not None])
+        fans = tuple(_found(self._loser_fans, view))
         return _Seat(fans, product(fans))
 
     def _judge_reading(self, sight: Sight, reading: Reading, seats: tuple[_Seat, ...]) -> Verdict:
         """What a hand comes to in one reading, at which its view looks."""
         view = sight.view
         rules = sight.plan.readings.get(view.shape) or self._learn_shape(sight.plan, view)
-        found = [fan for counted in rules.fans if (fan := counted(view))]
-        fans, limit = self._combined(view, sorted([*sight.fans, *found], key=_BIT))
+        fans, limit = self._combined(view, sorted([*sight.fans, *_found(rules.fans, view)], key=_BIT))
         right, across, left = seats
         settlement = self._settler.settle(view, limit, (right.worth, across.worth, left.worth), rules.duties)
         return Verdict(
@@ -376,26 +382,21 @@ def _sides(rule: FanRule) -> tuple[str, ...]:
 
 
 def _compiled(rule: FanRule, side: str, compiler: Compiler) -> _Fan:
-    value = value_of(compiler.variant, f"caps.{rule.limit}" if rule.value is UNSET else rule.value)
+    values = value_of(compiler.variant, f"caps.{rule.limit}" if rule.value is UNSET else rule.value)
     bit = compiler.fan_bits((rule.id,))
     holds, count = compiler.holds(rule.when, rule.unless), compiler.count(rule.per)
-    compiler.pieces[rule.id] = (value, (count or holds).run)
-    # Most fans have one piece or none: that record is made here, once.
-    once = Counted(rule, side, value if isinstance(value, int) else value[0], 1, bit)
-    if count is None:
-        test = holds.run
-        return _Fan(lambda view: once if test(view) else None, holds.scopes, holds.gate)
-    pieces = count.run if holds.run is always else _guarded(holds.run, count.run)
+    compiler.pieces[rule.id] = (values, (count or holds).run)
+    pieces, scopes = holds.run, holds.scopes
+    if count is not None:
+        pieces = count.run if holds.run is always else _guarded(holds.run, count.run)
+        scopes |= count.scopes
+    once = Counted(rule, side, values if isinstance(values, int) else values[0], 1, bit)
+    return _Fan(once, values, pieces, scopes, holds.gate)
 
-    def counted(view: View) -> Counted | None:
-        number = pieces(view)
-        if number <= 1:
-            return once if number else None
-        if isinstance(value, int):
-            return Counted(rule, side, value, number, bit)
-        return Counted(rule, side, value[min(number, len(value)) - 1], 1, bit)
 
-    return _Fan(counted, holds.scopes | count.scopes, holds.gate)
+def _found(fans: Iterable[_Fan], view: View) -> list[Counted]:
+    """Those that hold, with their pieces."""
+    return [fan.once if number == 1 else fan.times(number) for fan in fans if (number := fan.pieces(view))]
 
 
 def _failing(place: int, rule: Requirement, compiler: Compiler) -> _Failing:
