@@ -43,7 +43,7 @@ Answer = Score | Waits | Discards | Failure
 LINE_LIMIT = 1_000_000
 """The most bytes a line may have, its end not counted."""
 
-_TOGETHER = 16
+_TOGETHER = 48
 """How many lines to take step by step."""
 
 _BLOCK = 1 << 14
