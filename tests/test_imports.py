@@ -44,6 +44,7 @@ SCORE = {
     "mjcalc.scoring.measures",
     "mjcalc.scoring.notes",
     "mjcalc.scoring.methods",
+    "mjcalc.scoring.plans",
     "mjcalc.scoring.predicates",
     "mjcalc.scoring.result",
     "mjcalc.scoring.settlement",

@@ -15,6 +15,7 @@ from mjcalc.scoring.methods import Counted
 __all__ = ["Duty", "Settlement", "Settler", "base_of"]
 
 _MOST_KNOWN = 2048
+"""How many settlements are remembered, so that memory stays flat."""
 
 
 class Settlement(Struct, frozen=True, gc=False):
