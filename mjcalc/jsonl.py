@@ -216,7 +216,7 @@ def generate_parts(blocks: Iterable[bytes], *, rules: str | None, lang: str, fir
 def _generate_steps(
     request: Mapping[str, object] | str | bytes, number: int, rules: str | None, lang: str
 ) -> Iterator[tuple[Raw | UnsetType, Answer] | None]:
-    """One request's answer, after some pauses."""
+    """One request's answer, after a None wherever others may take the same step first."""
     label: Raw | UnsetType = UNSET
     answered: Answer
     try:

@@ -6,6 +6,7 @@ import oracle_shanten as oracle
 import pytest
 
 from mjcalc.notation import parse_hand
+from mjcalc.solver.complete import completing_kinds, is_complete, set_cuts
 from mjcalc.solver.readings import Reader
 from mjcalc.solver.shanten import shanten
 from mjcalc.solver.shapes import Shape, ShapeSet
@@ -240,3 +241,30 @@ def test_xiangting_accepts_the_same_tiles_on_twenty_thousand_hands() -> None:
         accepts = accepting_tiles(deal.counts, oracle.RIICHI, melds=melds)
         assert sum(1 << kind for kind in accepts) == bits, deal
         assert waits(deal.counts, oracle.RIICHI, melds=melds) == (accepts if replacements == 1 else ()), deal
+
+
+def test_the_kinds_that_complete_a_suit_are_those_with_which_it_can_be_cut() -> None:
+    chance = Random(5)
+    complete = waiting = 0
+    for _ in range(3000):
+        runs = chance.choice((0b1111111, 0b1111110, 0b0010000, 0))
+        kinds = 0b111111110 if runs == 0b1111110 else 0b111111111
+        counts = [0] * 9
+        for _ in range(chance.randint(0, 4)):
+            first = chance.randrange(7)
+            for kind in (first, first + 1, first + 2) if chance.random() < 0.6 else (first,) * 3:
+                counts[kind] += 1
+        counts[chance.randrange(9)] += 2 * chance.randint(0, 1)
+        lost = chance.randrange(9)
+        counts[lost] -= min(counts[lost], chance.randint(0, 1))
+        tiles = bytes(counts)
+        expected = 0
+        for kind in range(9):
+            more = tiles[:kind] + bytes((tiles[kind] + 1,)) + tiles[kind + 1 :]
+            expected |= bool(set_cuts(more, 0, first=0, kinds=kinds, runs=runs)) << kind
+        assert completing_kinds(tiles, kinds, runs) == expected, (counts, kinds, runs)
+        cuts = set_cuts(tiles, 0, first=0, kinds=kinds, runs=runs)
+        assert is_complete(tiles, kinds, runs) == bool(cuts), (counts, kinds, runs)
+        complete += is_complete(tiles, kinds, runs)
+        waiting += expected > 0
+    assert min(complete, waiting) > 300

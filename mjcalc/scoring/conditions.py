@@ -54,11 +54,7 @@ def _both(one: Run, other: Run) -> Run:
     return lambda view: one(view) and other(view)
 
 
-def _either(one: Run, other: Run) -> Run:
-    return lambda view: one(view) or other(view)
-
-
-def _neither(one: Run, other: Run) -> Run:
+def _but_not(one: Run, other: Run) -> Run:
     return lambda view: one(view) and not other(view)
 
 
@@ -104,10 +100,10 @@ class Compiler:
             barred = self.all_of(item)
             if barred.run is _never:
                 continue
-            run = _neither(run, barred.run)
+            run = _but_not(run, barred.run)
             scopes |= barred.scopes
             if barred.is_gate:
-                gate = _neither(gate or always, barred.run)
+                gate = _but_not(gate or always, barred.run)
         return Compiled(run, scopes, gate)
 
     def count(self, per: Condition | None) -> Compiled | None:

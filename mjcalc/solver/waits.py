@@ -103,7 +103,7 @@ def _complete_naturally(solver: Solver, counts: Sequence[int], melds: int, melde
     lacking = [place for place, suit in enumerate(suits) if sum(suit) % 3]
     over = [sum(suits[place]) % 3 for place in lacking]
     # One suit has the pair's one tile, or one has the pair and it or another lacks a tile of a set.
-    if solver.has_standard and over in ([1], [2, 2]):
+    if solver.has_standard and over in ([1], [2, 2]) and sum(tiles) == 13 - 3 * melds:
         complete = [is_complete(suit, *about) for suit, about in zip(suits, solver.sets_of, strict=True)]
         for place in lacking:
             if all(complete[:place]) and all(complete[place + 1 :]):
