@@ -125,7 +125,8 @@ def generate_answers(
     first: int = 1,
     together: int = 1,
 ) -> Iterator[tuple[Raw | UnsetType, Answer]]:
-    """The answers with the ``id`` of each request, as it was written; the first request is line ``first``.
+    """The answers with the ``id`` of each request, as it was written; a failure has its own in it. The first request is
+    line ``first``.
 
     So many requests are taken ``together``, step by step: what a step works with stays near the processor, and a hand
     takes a fifth less time.
@@ -217,11 +218,9 @@ def _generate_steps(
     request: Mapping[str, object] | str | bytes, number: int, rules: str | None, lang: str
 ) -> Iterator[tuple[Raw | UnsetType, Answer] | None]:
     """One request's answer, after a None wherever others may take the same step first."""
-    label: Raw | UnsetType = UNSET
     answered: Answer
     try:
         asked = _read(request)
-        label = asked.id
         variant = rules if asked.rules is None else asked.rules
         if variant is None:
             raise ValidationError
@@ -239,8 +238,9 @@ def _generate_steps(
         else:
             answered = _OTHERS[asked.op](asked, variant, lang)
     except Exception as error:  # even a mistake of ours in one hand must not lose the others
-        answered = Failure(id=_label(request), line=number, error=_explain(error, request, rules))
-    yield label, answered
+        yield UNSET, Failure(id=_label(request), line=number, error=_explain(error, request, rules))
+    else:
+        yield asked.id, answered
 
 
 def _read(request: Mapping[str, object] | str | bytes) -> Request:

@@ -269,6 +269,12 @@ def test_a_mistake_of_ours_in_one_hand_does_not_lose_the_others(monkeypatch: pyt
         assert [answer.error.kind for answer in answers if isinstance(answer, Failure)] == ["internal", "internal"]
 
 
+def test_an_answer_has_one_id_whatever_it_is() -> None:
+    requests = [line(id=7), line(id=7, hand="1x"), line(id=7, op="no"), line(id=7, op="waits")]
+    for label, answer in jsonl.generate_answers(requests):
+        assert jsonl.encode(label, answer).count(b'"id":7') == 1
+
+
 def test_requests_taken_together_are_answered_as_one_by_one() -> None:
     requests: list[Any] = [GOOD, {}, GOOD | {"op": "waits"}, GOOD | {"base": 7}, b"no", GOOD | {"hand": "123m"}, GOOD]
     answers = [[*jsonl.generate_answers(requests, together=together)] for together in (1, 2, 3, 16)]

@@ -109,7 +109,7 @@ class TestScore:
 
     def test_whoever_pays_for_the_others_is_named(self) -> None:
         text = table("123m99m +peng2m@left +peng4m@across +peng7m@right", win="9m", indicator="7p")
-        assert text.splitlines()[-1] == "包牌 pays for the others: 下家 right"
+        assert text.splitlines()[-3:] == ["包牌 pays for the others: 下家 right", "", "註 note: 包牌依據：清一色包牌"]
 
     def test_a_hand_that_may_not_win_gets_its_reasons_and_no_table(self) -> None:
         text = table("123m456m789s22s +peng5p@right +gang中", win="3m", indicator="7p")

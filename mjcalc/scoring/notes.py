@@ -20,6 +20,7 @@ _ANONYMOUS_WILD = Names(
     "未指明翻牌或百搭：只有 * 当百搭，其余的牌都当本身",
     "no indicator or wild was given: only * is wild, every other tile is what it looks like",
 )
+_RESPONSIBLE = Names("包牌依據：{duty}", "包牌依据：{duty}", "responsibility: {duty}")
 _UNKNOWN_FEEDER = Names(
     "{duty}：不知道是誰餵的（用 @下 @對 @上 註明），未能判定",
     "{duty}：不知道是谁喂的（用 @下 @对 @上 注明），未能判定",
@@ -74,6 +75,8 @@ def notes_on_win(case: Case, verdict: Verdict, lang: Language) -> tuple[str, ...
         notes += (_ROBBED_TILE_ELSEWHERE.said_in(lang).format(tile=NAMES[case.win]),)
     settlement = verdict.settlement
     if settlement is not None and not verdict.reasons:
+        for duty in settlement.duties:
+            notes += (_RESPONSIBLE.said_in(lang).format(duty=duty.said_in(lang)),)
         if settlement.unknown_feeder:
             notes += (_UNKNOWN_FEEDER.said_in(lang).format(duty=settlement.unknown_feeder.said_in(lang)),)
         if settlement.rounded:

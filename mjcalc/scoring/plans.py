@@ -30,15 +30,19 @@ class Fan(Struct, frozen=True):
     once: Counted
     """Most fans have one piece or none: that record is made once."""
     values: int | tuple[int, ...]
+    counts: bool
+    """Whether it has as many pieces as are counted, and not one."""
     pieces: Run
-    """How many there are in a view; or whether there is one."""
+    """How many there are in a view, or whether there is one."""
     scopes: frozenset[str]
     gate: Run | None
     """See :class:`~mjcalc.scoring.conditions.Compiled`."""
 
     def times(self, number: int) -> Counted:
-        """The fan with several pieces."""
+        """The fan with so many pieces, two or more, counted."""
         once, values = self.once, self.values
+        if not self.counts:
+            return once
         if isinstance(values, int):
             return Counted(once.rule, once.side, values, number, once.bit)
         return Counted(once.rule, once.side, values[min(number, len(values)) - 1], 1, once.bit)
@@ -226,7 +230,7 @@ def _compiled(rule: FanRule, side: str, compiler: Compiler) -> Fan:
         pieces = count.run if holds.run is always else _guarded(holds.run, count.run)
         scopes |= count.scopes
     once = Counted(rule, side, values if isinstance(values, int) else values[0], 1, bit)
-    return Fan(once, values, pieces, scopes, holds.gate)
+    return Fan(once, values, count is not None, pieces, scopes, holds.gate)
 
 
 def _failing(place: int, rule: Requirement, compiler: Compiler) -> Failing:

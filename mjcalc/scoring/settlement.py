@@ -31,6 +31,8 @@ class Settlement(Struct, frozen=True, gc=False):
     cap: str | None = None
     """The hand's cap: the highest that any seat reached."""
     gain: int = 0
+    duties: tuple[Names, ...] = ()
+    """The rules by which a seat is responsible."""
     unknown_feeder: Names | None = None
     """The responsibility that could not be told because a meld's feeder is not known."""
     rounded: bool = False
@@ -109,12 +111,14 @@ class Settler:
             settlement = self._known[key] = self._without_duties(view, limit, floor, payer, seat_worths)
         if not duties:
             return settlement
-        responsible, unknown = self._responsible(view, duties)
+        responsible, names, unknown = self._responsible(view, duties)
         view.player = view.case.winner
         if not (responsible or unknown):
             return settlement
         pays, rounded = self._share_out(settlement.shares, responsible)
-        return replace(settlement, pays=pays, gain=sum(pays), unknown_feeder=unknown, rounded=rounded)
+        return replace(
+            settlement, pays=pays, gain=sum(pays), duties=tuple(names), unknown_feeder=unknown, rounded=rounded
+        )
 
     def _without_duties(
         self, view: View, limit: Counted | None, floor: int, payer: Seat | None, seat_worths: tuple[int, ...]
@@ -169,12 +173,14 @@ class Settler:
             return self._caps[rank]
         return next((cap for cap in reversed(self._caps) if cap.amount <= limit.value), None)
 
-    def _responsible(self, view: View, duties: Sequence[Duty]) -> tuple[list[int], Names | None]:
-        """The places of the responsible seats, and the first duty that an unknown feeder left open."""
+    def _responsible(self, view: View, duties: Sequence[Duty]) -> tuple[list[int], list[Names], Names | None]:
+        """The places of the responsible seats, the rules that name them, and the first rule that an unknown feeder
+        left open."""
         named: list[int] = []
+        names: list[Names] = []
         unknown: Names | None = None
         if not self._special.run(view):
-            return named, None
+            return named, names, None
         winner = view.case.winner
         view.player = winner
         for duty in duties:
@@ -188,10 +194,12 @@ class Settler:
             view.player = winner
             if possible and not found and unknown is None:
                 unknown = duty.names
-            named += [place for place in found if place not in named]
-            if found and self._first_only:
-                break
-        return named, unknown
+            if found:
+                named += [place for place in found if place not in named]
+                names.append(duty.names)
+                if self._first_only:
+                    break
+        return named, names, unknown
 
     def _named_by(self, duty: Duty, view: View) -> list[int]:
         places = []
