@@ -129,7 +129,6 @@ def are_sets(tiles: Sequence[int], runs: int) -> bool:
     return True
 
 
-@lru_cache(1 << 12)
 def is_complete(tiles: bytes, kinds: int, runs: int) -> bool:
     """Whether a suit without wilds can be cut into sets, and a pair if the number of tiles asks for it.
 

@@ -37,8 +37,8 @@ class Solver:
         """Suits where no wild is in play."""
         self.free = suits_for(shape_set.kinds, shape_set.dragon_run, PLENTY)
         """Suits where one is."""
-        self.sets_of = shape_set.suits()
-        """For each suit the kinds and where a chow may begin."""
+        self.suits = [(first, *about) for first, about in zip(self.free.offsets, shape_set.suits(), strict=True)]
+        """For each suit its first kind, its kinds and where a chow may begin, by bits."""
         self.has_standard = any(shape.form == "standard" for shape in shape_set.shapes)
         self.patterns = tuple(pattern_for(shape, shape_set) for shape in shape_set.shapes if shape.form != "standard")
         self._usual = tuple(self._fitting(0, (), real, False) for real in (False, True))

@@ -9,6 +9,9 @@ do not exist, so that kind is never listed.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
+
+from msgspec import Struct
 
 from mjcalc.solver.complete import completing_kinds, is_complete
 from mjcalc.solver.patterns import marks_of
@@ -99,22 +102,35 @@ def _complete_naturally(solver: Solver, counts: Sequence[int], melds: int, melde
     be complete by itself but for the one tile."""
     found = 0
     tiles = bytes(counts)
-    suits = [tiles[start : start + 9] for start in solver.free.offsets]
-    lacking = [place for place, suit in enumerate(suits) if sum(suit) % 3]
-    over = [sum(suits[place]) % 3 for place in lacking]
+    suits = [(tiles[first : first + 9], kinds, runs, first) for first, kinds, runs in solver.suits]
+    facts = [_facts(*suit) for suit in suits]
+    over = [fact.size % 3 for fact in facts if fact.size % 3]
     # One suit has the pair's one tile, or one has the pair and it or another lacks a tile of a set.
-    if solver.has_standard and over in ([1], [2, 2]) and sum(tiles) == 13 - 3 * melds:
-        complete = [is_complete(suit, *about) for suit, about in zip(suits, solver.sets_of, strict=True)]
-        for place in lacking:
-            if all(complete[:place]) and all(complete[place + 1 :]):
-                found |= completing_kinds(suits[place], *solver.sets_of[place]) << solver.free.offsets[place]
+    if solver.has_standard and over in ([1], [2, 2]) and sum([fact.size for fact in facts]) == 13 - 3 * melds:
+        complete = sum([fact.is_complete for fact in facts])
+        for (own, kinds, runs, first), fact in zip(suits, facts, strict=True):
+            if fact.size % 3 and complete - fact.is_complete == 3:
+                found |= completing_kinds(own, kinds, runs) << first
     patterns = solver.patterns_for(melds, melded, True)
     if patterns:
-        marks = marks_of(counts, solver.free.kinds)
+        marks = sum([fact.marks for fact in facts])
         for pattern in patterns:
             if pattern.lacks(marks, melds) == 1:
                 found |= pattern.wants(marks, melds)
     return found
+
+
+class _Facts(Struct, frozen=True, gc=False):
+    """Of a suit without wilds, by itself."""
+
+    size: int
+    is_complete: bool
+    marks: int
+
+
+@lru_cache(1 << 12)
+def _facts(tiles: bytes, kinds: int, runs: int, first: int) -> _Facts:
+    return _Facts(sum(tiles), is_complete(tiles, kinds, runs), marks_of(tiles, kinds << first, first))
 
 
 def _complete(
