@@ -294,9 +294,9 @@ def _read_runs(piece: str) -> _Run | None:
 def _learn_run(run: str) -> _Run | None:
     """The tiles that some digits and a character are, where they are any; remembered."""
     digits, last = run[:-1], run[-1]
-    row = SUITS.get(last, {})
-    kinds = [row[digit] for digit in digits if digit in row] if digits else [TILES[last]] if last in TILES else []
-    if not kinds or len(kinds) < len(digits):
+    try:
+        kinds = [*map(SUITS[last].__getitem__, digits)] if digits else [TILES[last]]
+    except KeyError:
         return None
     if len(_runs) >= _MOST:
         _runs.clear()
