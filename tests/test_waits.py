@@ -6,8 +6,9 @@ import oracle_shanten as oracle
 import pytest
 
 from mjcalc.notation import parse_hand
-from mjcalc.solver.complete import completing_kinds, is_complete, set_cuts
+from mjcalc.solver.complete import set_cuts
 from mjcalc.solver.readings import Reader
+from mjcalc.solver.ready import completing_kinds, is_complete
 from mjcalc.solver.shanten import shanten
 from mjcalc.solver.shapes import Shape, ShapeSet
 from mjcalc.solver.waits import accepting_tiles, formal_waits, waits

@@ -8,23 +8,13 @@ given number of wilds, in canonical order. Which tiles of a cut are the wilds is
 by bits from ``first`` on. The tiles themselves must be among them.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import combinations, combinations_with_replacement, pairwise
 
 from mjcalc.solver.blocks import chow_code, pair_code, pung_code, single_code
 
-__all__ = [
-    "Cut",
-    "Cutter",
-    "are_sets",
-    "completing_kinds",
-    "is_complete",
-    "orphan_cuts",
-    "pair_cuts",
-    "set_cuts",
-    "single_cuts",
-]
+__all__ = ["Cut", "Cutter", "orphan_cuts", "pair_cuts", "set_cuts", "single_cuts"]
 
 Cut = tuple[bytes, bytes]
 """The codes of the blocks, sorted; and that of the pair which stands beside four sets, or nothing."""
@@ -106,86 +96,6 @@ def _cuts_of_first_suit(tiles: bytes, wilds: int, kinds: int, runs: int) -> tupl
         return cuts
 
     return tuple(sorted(cut_from(0, 0, 0, wilds, most, over == 2)))
-
-
-def are_sets(tiles: Sequence[int], runs: int) -> bool:
-    """Whether a suit without wilds can be cut into chows and pungs alone.
-
-    >>> are_sets((1, 1, 4, 1, 1, 0, 0, 0, 0), 127), are_sets((1, 1, 3, 1, 1, 0, 0, 0, 0), 127)
-    (False, False)
-    >>> are_sets((1, 1, 5, 1, 1, 0, 0, 0, 0), 127)
-    True
-    """
-    before = earlier = 0
-    for at, count in enumerate(tiles):
-        # Three chows that begin with a tile are three pungs: at most two are ever needed.
-        chows = count - before - earlier
-        if chows < 0:
-            return False
-        chows %= 3
-        if chows and not runs >> at & 1:
-            return False
-        before, earlier = chows, before
-    return True
-
-
-def is_complete(tiles: bytes, kinds: int, runs: int) -> bool:
-    """Whether a suit without wilds can be cut into sets, and a pair if the number of tiles asks for it.
-
-    >>> is_complete(bytes((0, 3, 1, 1, 0, 0, 0, 0, 0)), 511, 127)
-    True
-    """
-    if _outside(tiles, kinds):
-        return False
-    over = sum(tiles) % 3
-    if over != 2:
-        return not over and are_sets(tiles, runs)
-    return any(are_sets(_without(tiles, at, 2), runs) for at in _generate_places(tiles, 2))
-
-
-@lru_cache(1 << 12)
-def completing_kinds(tiles: bytes, kinds: int, runs: int) -> int:
-    """The kinds, as bits, one more of which completes a suit without wilds.
-
-    >>> f"{completing_kinds(bytes((0, 1, 1, 1, 1, 0, 0, 0, 0)), 511, 127):b}"
-    '10010'
-    """
-    over = sum(tiles) % 3
-    if not over or _outside(tiles, kinds):
-        return 0
-    if over == 2:
-        return _kinds_for_sets(tiles, kinds, runs)
-    # The pair's tile is alone, or there is a pair, wherever it is.
-    found = sum([1 << at for at in _generate_places(tiles, 1) if are_sets(_without(tiles, at, 1), runs)])
-    for at, count in enumerate(tiles):
-        if count >= 2:
-            found |= _kinds_for_sets(_without(tiles, at, 2), kinds, runs)
-    return found
-
-
-def _outside(tiles: bytes, kinds: int) -> bool:
-    """Whether any tile is of another kind."""
-    if kinds == (1 << len(tiles)) - 1:
-        return False
-    return any([count and not kinds >> at & 1 for at, count in enumerate(tiles)])
-
-
-def _kinds_for_sets(tiles: Sequence[int], kinds: int, runs: int) -> int:
-    """The kinds one more of which leaves sets alone."""
-    more = [at for at in _generate_places(tiles, -1) if kinds >> at & 1]
-    return sum([1 << at for at in more if are_sets(_without(tiles, at, -1), runs)])
-
-
-def _generate_places(tiles: Sequence[int], copies: int) -> Iterator[int]:
-    """Where so many tiles less can leave sets: the places of a set's tiles add up to a multiple of three."""
-    places = sum([at * count for at, count in enumerate(tiles)])
-    return (at for at, count in enumerate(tiles) if count >= copies and (places - at * copies) % 3 == 0)
-
-
-def _without(tiles: Sequence[int], at: int, copies: int) -> list[int]:
-    rest = [*tiles]
-    rest[at] -= copies
-    return rest
 
 
 def _generate_natural_cuts(tiles: bytes, kinds: int, runs: int, pair: bool) -> Iterator[Cut]:
