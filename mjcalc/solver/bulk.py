@@ -98,6 +98,12 @@ def _suit_table(length: int, allowed: bytes, runs: tuple[bool, ...], limit: int)
     return table, (different[:, None] >> 5 * np.arange(_FIELDS) & 31).astype(np.int8)
 
 
+def _largest(arrays: list[Signed]) -> Signed:
+    """Place by place the largest number of some arrays of one shape."""
+    largest: Signed = np.stack(arrays).max(axis=0)
+    return largest
+
+
 def _digit_sums(length: int) -> Bytes:
     sums: Bytes = np.zeros(1, dtype=np.uint8)
     for _ in range(length):
@@ -110,7 +116,7 @@ def _shared(x: Signed, y: Signed) -> tuple[NDArray[np.uint16], Signed]:
     packed = np.zeros((len(x), len(y)), dtype=np.int64)
     for f in range(_FIELDS):
         ways = [x[:, None, g] + y[None, :, f - g] for g in range(0, f + 1, 2 - (f & 1))]
-        packed |= np.maximum.reduce(ways).astype(np.int64) << 5 * f
+        packed |= _largest(ways).astype(np.int64) << 5 * f
     different, numbers = np.unique(packed, return_inverse=True)
     return numbers.reshape(-1).astype(np.uint16), (different[:, None] >> 5 * np.arange(_FIELDS) & 31).astype(np.int8)
 
@@ -129,7 +135,7 @@ class _Tables:
         best = []
         for sets in range(5):
             whole = 2 * sets + 1
-            best.append(np.maximum.reduce([ab[:, None, g] + cd[None, :, whole - g] for g in range(whole + 1)]))
+            best.append(_largest([ab[:, None, g] + cd[None, :, whole - g] for g in range(whole + 1)]))
         self.best = np.stack(best).reshape(-1)
         self.layer = len(ab) * len(cd)
         self.yields = own
@@ -207,10 +213,10 @@ def _best_use_beside(tables: _Tables, suits: Suits, hands: _Hands, melded: Bytes
             fields[taken] = np.array(solved, dtype=np.int8)[which.reshape(-1)]
         parts.append(fields.T)
     ab, cd = (
-        [np.maximum.reduce([x[g] + y[f - g] for g in range(0, f + 1, 2 - (f & 1))]) for f in range(_FIELDS)]
+        [_largest([x[g] + y[f - g] for g in range(0, f + 1, 2 - (f & 1))]) for f in range(_FIELDS)]
         for x, y in ((parts[0], parts[1]), (parts[2], parts[3]))
     )
-    best = [np.maximum.reduce([ab[g] + cd[2 * n + 1 - g] for g in range(2 * n + 2)]) for n in range(5)]
+    best = [_largest([ab[g] + cd[2 * n + 1 - g] for g in range(2 * n + 2)]) for n in range(5)]
     used: Signed = np.choose(4 - hands.melds, best)
     return used
 
@@ -255,7 +261,7 @@ def _unmelded_lacks(shape: Shape, allowed: frozenset[int], tiles: Bytes) -> Sign
     elif shape.form == "thirteen_orphans":
         lacks = 14 - _total(there, _ORPHANS) - np.minimum(_total(twice, _ORPHANS), 1)
     elif shape.form == "knitted_honors":
-        knitted = np.maximum.reduce([_total(there, row) for row in _knitted_rows(allowed)])
+        knitted = _largest([_total(there, row) for row in _knitted_rows(allowed)])
         lacks = 14 - honours - np.minimum(knitted, 7)
     else:
         a, b, c = (_spreads(allowed, suit)[:, _presence(there, suit)] for suit in range(3))
@@ -324,7 +330,7 @@ def _generate_parts(
         if some.max() > 4 or (some.dtype != np.uint8 and some.min() < 0):
             raise ValueError("counts must be 0 to 4")
         tiles = np.ascontiguousarray(some.T, dtype=np.uint8)
-        if _total(tiles, tuple(range(KINDS))).view(np.uint8).max() > 14:
+        if np.max(_total(tiles, tuple(range(KINDS))).view(np.uint8)) > 14:
             raise ValueError("counts must be of 14 tiles at most")
         part = _Hands(
             tiles,
