@@ -99,8 +99,8 @@ def test_score_as_json_imports_exactly_these_modules(imported: Callable[..., set
 
 def test_what_else_score_as_json_imports_is_small_change(imported: Callable[..., set[str]]) -> None:
     others = imported("score", *HAND, "--win", "3m", "--json") - SCORE
-    # locale is Click's, for its messages; difflib is Click's too, when it meets -r.
-    assert others <= {"_locale", "gc", "locale", "difflib", "_heapq", "heapq", "unicodedata"}
+    # locale is Click's, for its messages; difflib is Click's too, when it meets -r; math is ours, and built in.
+    assert others <= {"_locale", "gc", "locale", "difflib", "_heapq", "heapq", "math", "unicodedata"}
 
 
 @pytest.mark.parametrize("command", ["waits", "discard"])
