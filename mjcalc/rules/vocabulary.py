@@ -12,8 +12,9 @@ __all__ = ["PLACES", "Scope", "Takes", "Vocabulary", "Word"]
 
 Scope = Literal["situation", "shown", "held", "reading", "fans", "seat", "amounts"]
 """What a predicate looks at. ``situation``: how the win came and who deals. ``shown``: what one player has laid down or
-thrown. ``held``: the winner's concealed tiles. ``reading``: one way to see the hand. ``fans``: the fans that hold in
-it. ``seat``: one loser beside the winner. ``amounts``: what each loser would pay."""
+thrown, but not in which order, or who fed it. ``held``: the winner's concealed tiles. ``reading``: one way to see the
+hand. ``fans``: the fans that hold in it. ``seat``: one loser beside the winner. ``amounts``: what each loser would pay.
+"""
 
 Takes = Literal["nothing", "number", "tiles", "ways", "shapes", "calls", "fans", "sides", "cap", "worth"]
 """What stands beside its name; the plural ones take one name or a list, ``worth`` a map of ``fans`` and ``at_least``.

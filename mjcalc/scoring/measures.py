@@ -7,6 +7,7 @@ so nothing is lost, and a hand with four wilds has a few dozen tallies where it 
 """
 
 from collections.abc import Callable, Hashable
+from itertools import count
 
 from msgspec import Struct
 
@@ -121,6 +122,7 @@ class Layout:
         self._bits = 0
         self._apart: list[Kinds] = []
         self._sorts: dict[Hashable, int] = {}
+        self._numbers = count()
         self._melds: dict[tuple[str, int], int] = {}
 
     def field(self, measure: Measure) -> tuple[int, int]:
@@ -155,7 +157,7 @@ class Layout:
         if label is None:
             kind = "chow" if meld.call == "chow" else "pung"
             sort = (meld.call, *(meld.tile in kinds for kinds in self._apart))
-            number = self._sorts.setdefault(sort, len(self._sorts))
+            number = self._sorts.setdefault(sort, next(self._numbers))  # never one number twice, in threads too
             label = self._melds[key] = (1 << _SORT_BITS * number << self._bits) + sum(
                 measure.block(kind, meld.tiles) << shift
                 for measure, shift in self._blocks
