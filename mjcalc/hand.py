@@ -92,10 +92,7 @@ class Hand(Struct, frozen=True, gc=False):
         >>> Hand(melds=(Meld("concealed_kong", 3), Meld("pung", 0))).open_melds
         (Meld(call='pung', tile=0, feeder=None),)
         """
-        for meld in self.melds:
-            if meld.call == "concealed_kong":
-                return tuple([meld for meld in self.melds if meld.call != "concealed_kong"])
-        return self.melds
+        return tuple([meld for meld in self.melds if meld.is_open])
 
 
 class TileSet(Struct, frozen=True, gc=False):

@@ -29,21 +29,21 @@ FIXED: frozenset[str] = SITUATION | SHOWN | {"held"}
 """The scopes that are the same for every reading of a hand."""
 
 
+def always(view: View) -> bool:
+    """True of everything: what an empty list of conditions comes to."""
+    return True
+
+
 class Compiled(Struct, frozen=True):
     """A condition that can be asked: ``run(view)`` is true, or a count."""
 
     run: Run
     scopes: frozenset[str] = frozenset()
     """The scopes of its predicates."""
-    gate: Run | None = None
-    """What it needs of the situation and the shape alone, without which it never holds; None for nothing."""
+    gate: Run = always
+    """What it needs of the situation and the shape alone, without which it never holds."""
     is_gate: bool = False
     """Whether that is all that it needs."""
-
-
-def always(view: View) -> bool:
-    """True of everything: what an empty list of conditions comes to."""
-    return True
 
 
 def _never(view: View) -> bool:
@@ -89,8 +89,8 @@ class Compiler:
         run = reduce(_both, [part.run for part in parts]) if parts else always
         if all(part.is_gate for part in parts):
             return Compiled(run, _scopes(parts), run, True)
-        gates = [part.gate for part in parts if part.gate]
-        return Compiled(run, _scopes(parts), reduce(_both, gates) if gates else None)
+        gates = [part.gate for part in parts if part.gate is not always]
+        return Compiled(run, _scopes(parts), reduce(_both, gates) if gates else always)
 
     def holds(self, when: Condition | None, unless: Condition | None) -> Compiled:
         """True where all of ``when`` and none of ``unless`` hold; a list inside ``unless`` means all of that."""
@@ -103,7 +103,7 @@ class Compiler:
             run = _but_not(run, barred.run)
             scopes |= barred.scopes
             if barred.is_gate:
-                gate = _but_not(gate or always, barred.run)
+                gate = _but_not(gate, barred.run)
         return Compiled(run, scopes, gate)
 
     def count(self, per: Condition | None) -> Compiled | None:
@@ -153,7 +153,7 @@ class Compiler:
         asked: Run = run if predicate.word.takes == "nothing" else lambda view: run(view, argument)
         # What looks at a reading and measures nothing looks at its shape.
         is_gate = scopes == SITUATION or predicate.word.scope == "reading"
-        return Compiled(asked, scopes, asked if is_gate else None, is_gate)
+        return Compiled(asked, scopes, asked if is_gate else always, is_gate)
 
     def _argument(self, takes: str, raw: Any) -> Any:
         """The argument as the predicate wants it."""

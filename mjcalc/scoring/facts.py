@@ -110,13 +110,8 @@ def melded_counts(hand: Hand) -> list[int] | None:
         return None
     counts = [0] * KINDS
     for meld in hand.melds:
-        tile = meld.tile
-        if meld.call == "chow":
+        for tile in meld.tiles:
             counts[tile] += 1
-            counts[tile + 1] += 1
-            counts[tile + 2] += 1
-        else:
-            counts[tile] += 3 if meld.call == "pung" else 4
     return counts
 
 

@@ -35,7 +35,7 @@ class Fan(Struct, frozen=True):
     pieces: Run
     """How many there are in a view, or whether there is one."""
     scopes: frozenset[str]
-    gate: Run | None
+    gate: Run
     """See :class:`~mjcalc.scoring.conditions.Compiled`."""
 
     def times(self, number: int) -> Counted:
@@ -56,7 +56,7 @@ class Failing(Struct, frozen=True):
     id: str
     run: Run
     scopes: frozenset[str]
-    gate: Run | None
+    gate: Run
 
 
 class Seat(Struct, frozen=True):
@@ -153,8 +153,8 @@ class Planner:
         known = plan.readings.get(view.shape)
         if known is None:
             known = plan.readings[view.shape] = OfShape(
-                [fan for fan in self._fans if not fan.scopes <= FIXED and (fan.gate is None or fan.gate(view))],
-                [one for one in self._failing if not one.scopes <= FIXED and (one.gate is None or one.gate(view))],
+                [fan for fan in self._fans if not fan.scopes <= FIXED and fan.gate(view)],
+                [one for one in self._failing if not one.scopes <= FIXED and one.gate(view)],
                 self._settler.duties(view),
             )
         return known
@@ -175,12 +175,12 @@ class Planner:
 
     def _learn(self, view: View) -> Plan:
         situation = view.situation
-        fans = [fan for fan in self._fans if fan.gate is None or fan.gate(view)]
-        failing = [one for one in self._failing if one.gate is None or one.gate(view)]
+        fans = [fan for fan in self._fans if fan.gate(view)]
+        failing = [one for one in self._failing if one.gate(view)]
         failed = [one for one in failing if one.scopes <= SITUATION and one.run(view)]
         refused = self._refused_by.get(situation.by)
         if refused:
-            failed.insert(0, Failing(-1, refused, always, SITUATION, None))
+            failed.insert(0, Failing(-1, refused, always, SITUATION, always))
         if len(self._plans) >= _MOST:
             self._plans.clear()
         plan = self._plans[situation] = Plan(

@@ -83,10 +83,7 @@ class Settler:
 
     def duties(self, view: View) -> list[Duty]:
         """The rules of responsibility that may apply in the winner's situation."""
-        gates = [duty.applies.gate for duty in self._duties]
-        if self._special.gate and not self._special.gate(view):
-            return []
-        return [duty for duty, gate in zip(self._duties, gates, strict=True) if gate is None or gate(view)]
+        return [duty for duty in self._duties if self._special.gate(view) and duty.applies.gate(view)]
 
     def settle(
         self, view: View, limit: Counted | None, seat_worths: tuple[int, ...], duties: Sequence[Duty]

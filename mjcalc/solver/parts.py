@@ -92,7 +92,7 @@ def generate_first_parts(
         if win == ELSEWHERE:
             best[label] = (cut, elsewhere, _first_part(label, start, cut, need))
             continue
-        for won in _places(cut, win, need, start):
+        for won in _places_of_wild(cut, need, start) if win == WILD else _places(cut, win):
             for mask in _masks(won, tiles, need, start, win == WILD):
                 tally = label + won_value(won[1], won[2], mask) if won_value else label
                 known = best.get(tally)
@@ -119,9 +119,9 @@ def generate_natural_parts(
         if win == ELSEWHERE:
             if label not in known:
                 known.add(label)
-                yield _natural_part(label, cut)
+                yield _natural_part(label, cut, None)
             continue
-        for won in sorted([spot for code in {*cut[0], *cut[1]} if (spot := _spot(code, win))]):
+        for won in _places(cut, win):
             tally = label + won_value(won[1], won[2], 0) if won_value else label
             if tally not in known:
                 known.add(tally)
@@ -144,7 +144,7 @@ def generate_all_parts(tiles: bytes, start: int, cuts: Sequence[Cut], win: int) 
             if win == ELSEWHERE:
                 yield _part(0, blocks, last)
                 continue
-            for won in _places(cut, win, need, start):
+            for won in _places_of_wild(cut, need, start) if win == WILD else _places(cut, win):
                 for mask in {mask for code, mask in (*blocks, *last) if code == won[1]}:
                     if (mask >> won[2] & 1) == (win == WILD):
                         yield _part(0, blocks, last, won, mask)
@@ -160,31 +160,34 @@ def _need(tiles: bytes, start: int, cut: Cut) -> list[int]:
     return need
 
 
-def _places(cut: Cut, win: int, need: list[int], start: int) -> list[_Won]:
-    """Where in a cut the winning tile may be, in canonical order; one of several equal places."""
+def _places(cut: Cut, win: int) -> list[_Won]:
+    """Where in a cut the winning tile may be, if it is no wild; in canonical order, one of several equal places."""
+    return sorted([spot for code in {*cut[0], *cut[1]} if (spot := _spot(code, win))])
+
+
+@cache
+def _spot(code: int, win: int) -> _Won | None:
+    """Where in a block a tile is."""
+    block = PLAIN[code]
+    if win not in block.tiles:
+        return None
+    at = block.tiles.index(win)
+    return (_rank(block, at), code, at)
+
+
+def _places_of_wild(cut: Cut, need: list[int], start: int) -> list[_Won]:
+    """The same, if it is a wild."""
     places: list[_Won] = []
     for code in {*cut[0], *cut[1]}:
         block = PLAIN[code]
         tiles = block.tiles
-        if win != WILD:
-            spots = [tiles.index(win)] if win in tiles else []
-        elif block.kind == "chow":
+        if block.kind == "chow":
             spots = [at for at in range(3) if need[tiles[at] - start] > 0]
         else:
             # Among equal tiles the wilds are the last ones.
             spots = [len(tiles) - 1] if need[tiles[0] - start] > 0 else []
         places += [(_rank(block, at), code, at) for at in spots]
     return sorted(places)
-
-
-@cache
-def _spot(code: int, win: int) -> _Won | None:
-    """Where in a block without wilds a tile is."""
-    block = PLAIN[code]
-    if win not in block.tiles:
-        return None
-    at = block.tiles.index(win)
-    return (_rank(block, at), code, at)
 
 
 def _rank(block: Block, at: int) -> int:
@@ -279,25 +282,8 @@ def _part(tally: int, sets: list[_Marked], pair: list[_Marked], won: _Won | None
     )
 
 
-def _natural_part(tally: int, cut: Cut, won: _Won | None = None) -> Part:
-    """The same where no tile is a wild."""
-    sets, pair = cut
-    rest = pair[0] << _PAIR | _MARK_ORDER[0] << _PAIR_MARKS if pair else 0
-    index = at = ELSEWHERE
-    if won:
-        rank, code, at = won
-        rest |= (rank << 10 | code << 2 | at) << _WON | _MARK_ORDER[0]
-        index = sets.find(code)
-    return Part(
-        tally,
-        tuple([PLAIN[code] for code in sets]),
-        tuple([PLAIN[code] for code in pair]),
-        index,
-        at,
-        int.from_bytes(sets, "big") << _SETS,
-        ((1 << _MARK_BITS * len(sets)) - 1) << _MARKS,
-        rest,
-    )
+def _natural_part(tally: int, cut: Cut, won: _Won | None) -> Part:
+    return _part(tally, [(code, 0) for code in cut[0]], [(code, 0) for code in cut[1]], won)
 
 
 def _canonical(block: _Marked) -> tuple[int, int]:
