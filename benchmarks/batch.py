@@ -22,12 +22,11 @@ from typing import NamedTuple
 import msgspec
 
 ROOT = Path(__file__).parent.parent
-sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
-
-from dealing import VARIANTS, deal  # noqa: E402
+sys.path.insert(0, str(ROOT))
 
 from mjcalc.notation import parse_tiles  # noqa: E402
 from mjcalc.tiles import format_tiles  # noqa: E402
+from tests.support.dealing import VARIANTS, deal  # noqa: E402
 
 BAD = [b"", b"{", b'{"hand":"123x","rules":"huangmei"}', b'{"hand":"5m","ruls":"huangmei"}', b"\xff", b'{"hand":NaN}']
 

@@ -19,8 +19,8 @@ from tabulate import tabulate
 
 import mjcalc
 
-sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
-from dealing import deal
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+from tests.support.dealing import deal
 
 PLAIN = {
     "huangshi": {"hand": "123m456m789s22s +peng5p@right +gang中中", "win": "3m", "indicator": "7p"},

@@ -18,14 +18,14 @@ FOLDER = Path(__file__).parent
 sys.path.insert(0, str(FOLDER.parent))
 
 import mjcalc  # noqa: E402
+from mjcalc.answers import records  # noqa: E402
 from mjcalc.codes import CODES  # noqa: E402
 from mjcalc.errors import Problem  # noqa: E402
 from mjcalc.failure import Error, Failure  # noqa: E402
 from mjcalc.jsonl import Request, encode, generate_answers  # noqa: E402
 from mjcalc.rules.library import Entry  # noqa: E402
-from mjcalc.scoring import result  # noqa: E402
 
-RESULTS: list[Any] = [getattr(result, name) for name in result.__all__ if name != "Side"]
+RESULTS: list[Any] = [getattr(records, name) for name in records.__all__ if name != "Side"]
 RECORDS = {record.__name__: record for record in (*RESULTS, Failure, Error, Problem, Entry, Request)}
 
 SAID_HERE = {

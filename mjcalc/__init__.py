@@ -30,18 +30,18 @@ __version__ = "0.1.0"
 
 TYPE_CHECKING = False  # read by type checkers; importing typing for it would take longer than all the rest
 if TYPE_CHECKING:
+    from mjcalc.answers.records import Discards, Score, Waits
     from mjcalc.api import discards, score, shanten, waits
     from mjcalc.errors import ImpossibleError, MjcalcError, NotationError, Problem, RulesError
     from mjcalc.hand import Hand, Meld
     from mjcalc.jsonl import batch
-    from mjcalc.scoring.result import Discards, Score, Waits
 
 _HOMES = {
     "mjcalc.api": ("discards", "score", "shanten", "waits"),
     "mjcalc.errors": ("ImpossibleError", "MjcalcError", "NotationError", "Problem", "RulesError"),
     "mjcalc.hand": ("Hand", "Meld"),
     "mjcalc.jsonl": ("batch",),
-    "mjcalc.scoring.result": ("Discards", "Score", "Waits"),
+    "mjcalc.answers.records": ("Discards", "Score", "Waits"),
 }
 
 

@@ -12,17 +12,17 @@ from msgspec.structs import replace
 
 from mjcalc import notation
 from mjcalc import rules as rule_book
+from mjcalc.answers.contradictions import arrange
+from mjcalc.answers.records import Discards, Score, Waits
+from mjcalc.answers.score import answer
 from mjcalc.errors import ImpossibleError, MjcalcError, NotationError, Problem
 from mjcalc.hand import WAYS, Seat, Situation, Table, TileSet
 from mjcalc.question import Question
 from mjcalc.rules.schema import Language, Variant
 from mjcalc.rules.settings import MOST
-from mjcalc.scoring.answer import answer
-from mjcalc.scoring.arrange import arrange
-from mjcalc.scoring.facts import Case
 from mjcalc.scoring.judge import Judge
 from mjcalc.scoring.predicates import VOCABULARY
-from mjcalc.scoring.result import Discards, Score, Waits
+from mjcalc.scoring.view import Case
 
 __all__ = [
     "Bench",
@@ -128,7 +128,7 @@ def shanten(hand: str, *, rules: str, **options: Unpack[Options]) -> int | None:
 
     :raises MjcalcError: as :func:`score` does.
     """
-    from mjcalc.scoring.prospects import shanten_of
+    from mjcalc.answers.waits import shanten_of
 
     bench, table, situation = read(Question(hand=hand, **options), rules)
     return shanten_of(bench.judge, table, situation, bench.tile_set)
@@ -159,7 +159,7 @@ def answer_score(question: Question, rules: str, lang: Language) -> Score:
 
 def answer_waits(question: Question, rules: str, lang: Language) -> Waits:
     """What :func:`waits` answers."""
-    from mjcalc.scoring.prospects import waits_of
+    from mjcalc.answers.waits import waits_of
 
     bench, table, situation = read(question, rules)
     return waits_of(bench.judge, table, situation, bench.tile_set, lang)
@@ -167,7 +167,7 @@ def answer_waits(question: Question, rules: str, lang: Language) -> Waits:
 
 def answer_discards(question: Question, rules: str, lang: Language) -> Discards:
     """What :func:`discards` answers."""
-    from mjcalc.scoring.prospects import discards_of
+    from mjcalc.answers.waits import discards_of
 
     bench, table, situation = read(question, rules)
     return discards_of(bench.judge, table, situation, bench.tile_set, lang)

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from dealing import VARIANTS, deal
 
 from mjcalc.jsonl import generate_parts
-from mjcalc.workers import Pool, WorkerError
+from mjcalc.jsonl.workers import Pool, WorkerError
+from tests.support.dealing import VARIANTS, deal
 
 GOOD = b'{"hand":"123p456p678s8889m9m","win":"9m","rules":"huangmei"}\n'
 BATCH = [sys.executable, "-m", "mjcalc", "batch"]
@@ -138,4 +138,4 @@ def test_a_number_of_jobs_that_makes_no_sense_is_refused(jobs: str) -> None:
 def test_one_job_needs_no_processes() -> None:
     code = "import sys; from mjcalc.cli import main; main(['batch']); print(*sys.modules, file=sys.stderr)"
     done = subprocess.run([sys.executable, "-c", code], input=GOOD, capture_output=True)
-    assert not {b"multiprocessing", b"mjcalc.workers"} & set(done.stderr.split())
+    assert not {b"multiprocessing", b"mjcalc.jsonl.workers"} & set(done.stderr.split())

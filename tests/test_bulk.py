@@ -3,8 +3,9 @@
 from random import Random
 from typing import Any
 
-import oracle_shanten as oracle
 import pytest
+
+from tests.support import oracle_shanten as oracle
 
 np = pytest.importorskip("numpy")
 bulk = pytest.importorskip("mjcalc.solver.bulk")
@@ -45,6 +46,7 @@ def single(hand: oracle.Deal) -> dict[str, Any]:
     return {"wilds": hand.wilds, "melds": hand.melds, "melded": hand.melded}
 
 
+@pytest.mark.slow
 def test_a_hundred_thousand_hands_have_the_same_shanten_on_both_paths() -> None:
     hands = deals("a hundred thousand", 100_000, 14)
     counts, options = arrays(hands)

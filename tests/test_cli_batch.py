@@ -10,12 +10,12 @@ import msgspec
 import pytest
 
 import mjcalc as package
-from mjcalc import jsonl
+from mjcalc.answers.records import Score
 from mjcalc.codes import CODES
 from mjcalc.failure import Failure
 from mjcalc.jsonl import LINE_LIMIT, generate_lines
+from mjcalc.jsonl import stream as jsonl
 from mjcalc.scoring.judge import Judge
-from mjcalc.scoring.result import Score
 
 GOOD = {"hand": "123p456p678s8889m9m", "win": "9m", "rules": "huangmei"}
 

@@ -2,7 +2,6 @@
 
 from random import Random
 
-import oracle_shanten as oracle
 import pytest
 
 from mjcalc.notation import parse_hand
@@ -11,6 +10,7 @@ from mjcalc.solver.shanten import shanten
 from mjcalc.solver.shapes import Shape, ShapeSet
 from mjcalc.solver.waits import accepting_tiles
 from mjcalc.tiles import WILD
+from tests.support import oracle_shanten as oracle
 
 
 def counts_of(text: str) -> list[int]:

@@ -18,7 +18,7 @@ MODULES = sorted(
 )
 
 # Each room may import itself and those named here, all of them nearer to the tiles.
-ROOMS = {
+ROOMS: dict[str, set[str]] = {
     "errors": set(),
     "tiles": set(),
     "hand": {"tiles"},
@@ -28,26 +28,13 @@ ROOMS = {
     "codes": {"notation"},
     "solver": {"hand", "tiles"},
     "rules": {"", "errors", "hand", "notation", "question", "tiles"},
-    "scoring": {"errors", "hand", "notation", "rules", "solver", "tiles"},
-    "api": {"errors", "hand", "notation", "question", "rules", "scoring", "solver", "tiles"},
+    "scoring": {"hand", "notation", "rules", "solver", "tiles"},
+    "answers": {"errors", "hand", "notation", "rules", "scoring", "solver", "tiles"},
+    "api": {"answers", "errors", "hand", "notation", "question", "rules", "scoring", "tiles"},
     "examples": {"api", "errors", "rules"},
-    "jsonl": {"api", "errors", "failure", "hand", "question", "rules", "scoring"},
-    "workers": {"jsonl"},
-    "report": {"rules", "scoring", "tiles"},
-    "cli": {
-        "",
-        "api",
-        "errors",
-        "examples",
-        "failure",
-        "hand",
-        "jsonl",
-        "notation",
-        "report",
-        "rules",
-        "scoring",
-        "workers",
-    },
+    "jsonl": {"answers", "api", "errors", "failure", "hand", "question", "rules"},
+    "report": {"answers", "rules", "scoring", "tiles"},
+    "cli": {"", "api", "errors", "examples", "failure", "hand", "jsonl", "notation", "report", "rules", "scoring"},
 }
 
 

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from mjcalc.errors import ImpossibleError, MjcalcError, NotationError
 from mjcalc.hand import SEATS, Call, Hand, Meld, Seat, TileSet
 from mjcalc.notation import (
-    careful,
     format_hand,
     meld_name,
     parse_hand,
@@ -19,9 +18,10 @@ from mjcalc.notation import (
     parse_table,
     parse_tile,
     parse_tiles,
-    reader,
+    parser,
+    quick,
 )
-from mjcalc.notation.careful import IMPOSSIBLE, UNREADABLE
+from mjcalc.notation.parser import IMPOSSIBLE, UNREADABLE
 from mjcalc.notation.scanner import plain
 from mjcalc.notation.spellings import FOLLOWERS, LEADERS, SEAT_HINTS, SEAT_WORDS, SUITS, TILES, WINNER_WORDS, WORDS
 from mjcalc.tiles import GREEN, KINDS, RED, WHITE, WILD, format_tiles
@@ -256,7 +256,7 @@ class TestProperties:
     def test_writing_and_reading_a_hand_gives_the_same_hand(self, data: st.DataObject, at: str) -> None:
         hand = data.draw(hands(TABLES[at]))
         assert parse_hand(format_hand(hand), TABLES[at]) == hand
-        assert careful.read_hand(format_hand(hand), TABLES[at], "hand", None) == hand
+        assert parser.read_hand(format_hand(hand), TABLES[at], "hand", None) == hand
 
     @given(st.data(), TABLE_NAMES)
     def test_the_order_of_tiles_and_groups_is_all_that_typing_can_change(self, data: st.DataObject, at: str) -> None:
@@ -287,11 +287,11 @@ class TestProperties:
 
     @given(TEXTS, TABLE_NAMES, st.sampled_from((None, *SEATS)))
     def test_the_short_way_of_reading_agrees_with_the_long_one(self, text: str, at: str, owner: Seat | None) -> None:
-        short = reader._reader(TABLES[at])
+        short = quick._reader(TABLES[at])
         read = short.hand(text, owner)
         if read is None or short.too_many(read[1]):
             return
-        assert careful.read_hand(text, TABLES[at], "hand", owner) == read[0]
+        assert parser.read_hand(text, TABLES[at], "hand", owner) == read[0]
 
     @given(TEXTS, TEXTS, TEXTS, st.none() | TEXTS, TABLE_NAMES)
     def test_any_table_is_read_or_refused(self, hand: str, loser: str, seen: str, win: str | None, at: str) -> None:
@@ -304,7 +304,7 @@ class TestProperties:
                 assert problem.text == text
                 assert problem.column is None if not text else problem.column in range(len(text))
         else:
-            assert careful.read_table(hand, TABLES[at], {"left": loser}, seen, win) == table
+            assert parser.read_table(hand, TABLES[at], {"left": loser}, seen, win) == table
 
     @given(TEXTS)
     def test_no_character_of_plain_tiles_is_dropped(self, text: str) -> None:

@@ -17,7 +17,7 @@ from mjcalc.solver.blocks import BLOCKS, PLAIN, Block, marked, markings
 from mjcalc.solver.readings import Label, Reader, Reading, WonLabel
 from mjcalc.solver.shapes import Shape, ShapeSet
 from mjcalc.tiles import kind_named
-from tests.oracle_readings import NATURAL, WILD, WON, WON_WILD, Value, all_readings
+from tests.support.oracle_readings import NATURAL, WILD, WON, WON_WILD, Value, all_readings
 
 STANDARD = Shape("standard", "standard")
 PAIRS = Shape("seven_pairs", "seven_pairs")
@@ -209,6 +209,7 @@ LABELS: dict[str, tuple[Label, WonLabel | None]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("wilds", "number"), [(0, 1200), (1, 700), (2, 100), (3, 15), (4, 4)])
 @pytest.mark.parametrize("name", SHAPE_SETS)
 def test_every_reading_is_found_and_no_other(name: str, wilds: int, number: int) -> None:

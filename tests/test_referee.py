@@ -6,8 +6,13 @@ from collections.abc import Iterable
 from typing import Any
 
 import pytest
-from dealing import VARIANTS, deal
-from referee import (
+
+import mjcalc
+from mjcalc.answers.records import Score
+from mjcalc.hand import SEATS
+from mjcalc.tiles import GREEN, NAMES, RED, WHITE
+from tests.support.dealing import VARIANTS, deal
+from tests.support.referee import (
     FEI_VALUES,
     LEFT_OPEN,
     MEI_VALUES,
@@ -23,11 +28,6 @@ from referee import (
     readings,
     referee,
 )
-
-import mjcalc
-from mjcalc.hand import SEATS
-from mjcalc.scoring.result import Score
-from mjcalc.tiles import GREEN, NAMES, RED, WHITE
 
 Target = tuple[list[int], list[tuple[str, int]]]
 """The concealed tiles of a complete hand and the melds (call, lowest tile), before any tile becomes a wild."""
@@ -469,6 +469,7 @@ HANDS = {
 """How many hands to compare with at most so many wilds."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", VARIANTS)
 def test_mjcalc_scores_every_sort_of_hand_as_the_referee_does(rules: str) -> None:
     chance = random.Random(f"{rules} 1")

@@ -7,10 +7,10 @@ import pytest
 from wcwidth import wcswidth
 
 from mjcalc import api, rules
+from mjcalc.answers.records import Score
 from mjcalc.report.answer import format_answer
 from mjcalc.report.round import Round
 from mjcalc.report.words import WORDS, draw
-from mjcalc.scoring.result import Score
 
 HAND = "123m456m789s22s +peng5p@right +gang中中"
 LANGUAGES = ("zh-Hant", "zh-Hans", "en")

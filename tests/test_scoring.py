@@ -5,17 +5,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from dealing import VARIANTS, deal
 from hypothesis import given
 from hypothesis import strategies as st
 
 import mjcalc
 from mjcalc import api
 from mjcalc.rules import load, tile_set
-from mjcalc.scoring.conditions import Compiled
+from mjcalc.scoring.compiler import Compiled
 from mjcalc.scoring.judge import Judge
 from mjcalc.solver.readings import Reader, Reading
 from mjcalc.tiles import NAMES
+from tests.support.dealing import VARIANTS, deal
 
 seeds = st.integers(0, 2**32)
 variants = st.sampled_from(VARIANTS)
@@ -209,7 +209,7 @@ def test_a_score_is_the_same_where_nothing_is_left_out_and_nothing_remembered(
     def ungated(run: Any, scopes: frozenset[str] = frozenset(), gate: Any = None, is_gate: bool = False) -> Compiled:
         return Compiled(run, scopes)
 
-    monkeypatch.setattr("mjcalc.scoring.conditions.Compiled", ungated)
+    monkeypatch.setattr("mjcalc.scoring.compiler.Compiled", ungated)
     monkeypatch.setattr("mjcalc.scoring.plans._MOST", 0)
     monkeypatch.setattr("mjcalc.scoring.settlement._MOST_KNOWN", 0)
     monkeypatch.setattr(api, "_judges", {})

@@ -2,7 +2,6 @@
 
 from random import Random
 
-import oracle_shanten as oracle
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -13,6 +12,7 @@ from mjcalc.solver import suits
 from mjcalc.solver.shanten import COMMON_SHAPES, shanten, shanten_by_shape, solver_for
 from mjcalc.solver.shapes import Shape, ShapeSet
 from mjcalc.tiles import WILD
+from tests.support import oracle_shanten as oracle
 
 
 def counts_of(text: str) -> list[int]:

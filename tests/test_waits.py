@@ -2,17 +2,17 @@
 
 from random import Random
 
-import oracle_shanten as oracle
 import pytest
 
 from mjcalc.notation import parse_hand
-from mjcalc.solver.complete import set_cuts
+from mjcalc.solver.complete import completing_kinds, is_complete
+from mjcalc.solver.cuts import set_cuts
 from mjcalc.solver.readings import Reader
-from mjcalc.solver.ready import completing_kinds, is_complete
 from mjcalc.solver.shanten import shanten
 from mjcalc.solver.shapes import Shape, ShapeSet
 from mjcalc.solver.waits import accepting_tiles, formal_waits, waits
 from mjcalc.tiles import WILD, format_tiles
+from tests.support import oracle_shanten as oracle
 
 
 def counts_of(text: str) -> list[int]:
@@ -232,6 +232,7 @@ def test_accepting_tiles_are_what_the_shanten_itself_says(name: str) -> None:
                 deal.counts[kind] -= 1
 
 
+@pytest.mark.slow
 def test_xiangting_accepts_the_same_tiles_on_twenty_thousand_hands() -> None:
     xiangting = pytest.importorskip("xiangting")
     rng = Random("xiangting accepts")

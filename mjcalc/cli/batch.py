@@ -50,7 +50,7 @@ def batch(file: str, rules: str | None, lang: str, jobs: int) -> int:
         if jobs == 1:
             parts = generate_parts(blocks, rules=rules, lang=lang)
         else:
-            from mjcalc.workers import Pool
+            from mjcalc.jsonl.workers import Pool
 
             pool = stack.enter_context(Pool(jobs, rules=rules, lang=lang))
             parts = pool.generate_parts(blocks)

@@ -17,11 +17,11 @@ Text that cannot be read is a :exc:`~mjcalc.errors.NotationError`; text that was
 call or a tile the variant lacks, a wild in a meld) an :exc:`~mjcalc.errors.ImpossibleError`. Either holds all problems
 of all texts, of both sorts.
 
-:mod:`~mjcalc.notation.reader` reads right hands fast; :mod:`~mjcalc.notation.careful`, with
+:mod:`~mjcalc.notation.quick` reads right hands fast; :mod:`~mjcalc.notation.parser`, with
 :mod:`~mjcalc.notation.scanner`, reads everything and is imported only for what the reader leaves to it.
 """
 
-from mjcalc.notation.reader import parse_hand, parse_seat, parse_table, parse_tile, parse_tiles
+from mjcalc.notation.quick import parse_hand, parse_seat, parse_table, parse_tile, parse_tiles
 from mjcalc.notation.writer import format_hand, meld_name
 
 __all__ = ["format_hand", "meld_name", "parse_hand", "parse_seat", "parse_table", "parse_tile", "parse_tiles"]

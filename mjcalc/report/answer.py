@@ -1,10 +1,10 @@
 """Any answer as text."""
 
+from mjcalc.answers.records import Discards, Score, Waits
 from mjcalc.report.round import NOTHING_SAID, Round
 from mjcalc.report.score import format_score
 from mjcalc.report.waits import format_discards, format_waits
 from mjcalc.rules.schema import Language, Variant
-from mjcalc.scoring.result import Discards, Score, Waits
 
 __all__ = ["format_answer"]
 

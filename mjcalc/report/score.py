@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from math import prod
 
+from mjcalc.answers.records import Fan, Score, SeatFan
 from mjcalc.report.layout import fold, table, width_of, wrap
 from mjcalc.report.round import Round, format_round
 from mjcalc.report.words import both, both_names, draw, draw_hand, say
 from mjcalc.rules.schema import Language, Variant
-from mjcalc.scoring.result import Fan, Score, SeatFan
 
 __all__ = ["format_score"]
 

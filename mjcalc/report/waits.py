@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from itertools import groupby
 
+from mjcalc.answers.records import Accept, Discards, Waits, Worth
 from mjcalc.report.layout import fold, table, wrap
 from mjcalc.report.round import Round, format_round
 from mjcalc.report.words import both, both_names, draw, draw_hand, say
 from mjcalc.rules.schema import Language, Variant
-from mjcalc.scoring.result import Accept, Discards, Waits, Worth
 
 __all__ = ["format_discards", "format_waits"]
 

@@ -11,11 +11,11 @@ import msgspec
 from msgspec import Struct
 
 from mjcalc.errors import Problem
+from mjcalc.rules.checks.against_schema import Walk
+from mjcalc.rules.checks.blame import generate_own_problems
 from mjcalc.rules.checks.conditions import Conditions
-from mjcalc.rules.checks.ground import Ground
-from mjcalc.rules.checks.inherited import generate_own_problems
-from mjcalc.rules.checks.walk import Walk
-from mjcalc.rules.checks.whole import check_whole
+from mjcalc.rules.checks.consistency import check_whole
+from mjcalc.rules.checks.context import Ground
 from mjcalc.rules.document import Node
 from mjcalc.rules.inherit import Chain, read_chain
 from mjcalc.rules.library import namesakes

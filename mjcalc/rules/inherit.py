@@ -7,7 +7,7 @@ itself (aliases, examples) are not inherited: an example's right answer may chan
 import os
 
 from mjcalc.errors import Problem, RulesError
-from mjcalc.rules.checks.ground import join
+from mjcalc.rules.checks.context import join
 from mjcalc.rules.document import Node, describe, parse_document, read_file
 from mjcalc.rules.library import ENDINGS, find
 from mjcalc.rules.suggest import cut, did_you_mean

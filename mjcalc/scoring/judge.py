@@ -12,12 +12,12 @@ from msgspec import Struct
 
 from mjcalc.notation import parse_tiles
 from mjcalc.rules.schema import Variant
-from mjcalc.scoring.conditions import SITUATION, Compiler
-from mjcalc.scoring.facts import Case, View
+from mjcalc.scoring.compiler import SITUATION, Compiler
 from mjcalc.scoring.measures import Layout
 from mjcalc.scoring.methods import METHODS, Counted
 from mjcalc.scoring.plans import Plan, Planner, Seat, compiled_fans, found
 from mjcalc.scoring.settlement import Settlement, Settler
+from mjcalc.scoring.view import Case, View
 from mjcalc.solver.readings import Reader, Reading
 from mjcalc.solver.shapes import Shape, ShapeSet
 from mjcalc.tiles import WILD

@@ -12,10 +12,10 @@ from msgspec import UNSET, Struct
 from mjcalc.hand import Situation
 from mjcalc.rules.schema import FanRule, Requirement, Variant
 from mjcalc.rules.settings import value_of
-from mjcalc.scoring.conditions import FIXED, SHOWN, SITUATION, Compiler, Run, always
-from mjcalc.scoring.facts import Case, Player, View, bare_losers
+from mjcalc.scoring.compiler import FIXED, SHOWN, SITUATION, Compiler, Run, always
 from mjcalc.scoring.methods import Counted, product
 from mjcalc.scoring.settlement import Duty, Settler
+from mjcalc.scoring.view import Case, Player, View, bare_losers
 from mjcalc.solver.shapes import Shape
 
 __all__ = ["Failing", "Fan", "OfShape", "Plan", "Planner", "Seat", "Settled", "compiled_fans", "found"]
@@ -36,7 +36,7 @@ class Fan(Struct, frozen=True):
     """How many there are in a view, or whether there is one."""
     scopes: frozenset[str]
     gate: Run
-    """See :class:`~mjcalc.scoring.conditions.Compiled`."""
+    """See :class:`~mjcalc.scoring.compiler.Compiled`."""
 
     def times(self, number: int) -> Counted:
         """The fan with so many pieces, two or more, counted."""

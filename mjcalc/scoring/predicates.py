@@ -1,7 +1,7 @@
 """The conditions that a rules file may name, one small function each.
 
 A predicate answers with a bool, or with a number where it counts (``per:``). It sees a
-:class:`~mjcalc.scoring.facts.View`, and its *scope* says how much of it, see :data:`mjcalc.rules.vocabulary.Scope`.
+:class:`~mjcalc.scoring.view.View`, and its *scope* says how much of it, see :data:`mjcalc.rules.vocabulary.Scope`.
 Its docstring is the meaning that
 ``mjcalc rules predicates`` and the rule sheets print.
 """
@@ -14,7 +14,6 @@ from msgspec.structs import replace
 
 from mjcalc.hand import Meld
 from mjcalc.rules.vocabulary import Scope, Takes, Vocabulary, Word
-from mjcalc.scoring.facts import Player, RankedCap, View
 from mjcalc.scoring.measures import (
     CHOWS,
     CLASSES,
@@ -28,6 +27,7 @@ from mjcalc.scoring.measures import (
     pair_among,
     pungs_among,
 )
+from mjcalc.scoring.view import Player, RankedCap, View
 from mjcalc.tiles import WILD, class_of
 
 __all__ = ["PREDICATES", "VOCABULARY", "Predicate"]

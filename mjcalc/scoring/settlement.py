@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from mjcalc.hand import SEATS, Seat, Situation
 from mjcalc.rules.schema import Names, Variant
 from mjcalc.rules.settings import value_of
-from mjcalc.scoring.conditions import Compiled, Compiler, Run
-from mjcalc.scoring.facts import RankedCap, View
+from mjcalc.scoring.compiler import Compiled, Compiler, Run
 from mjcalc.scoring.methods import Counted
+from mjcalc.scoring.view import RankedCap, View
 
 __all__ = ["Duty", "Settlement", "Settler", "base_of"]
 

@@ -12,7 +12,7 @@ from functools import cache
 from msgspec import Struct
 
 from mjcalc.solver.blocks import PLAIN, Block, marked, markings
-from mjcalc.solver.complete import Cut
+from mjcalc.solver.cuts import Cut
 from mjcalc.tiles import WILD
 
 __all__ = ["ELSEWHERE", "Part", "generate_all_parts", "generate_first_parts", "generate_natural_parts"]

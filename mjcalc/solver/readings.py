@@ -1,7 +1,7 @@
 """All ways to see a complete hand.
 
 A *reading* is a shape, the blocks of the concealed tiles, which of their tiles are wilds, and which block the winning
-tile completes. Each suit is cut into blocks by itself, once for each number of wilds (:mod:`mjcalc.solver.complete`),
+tile completes. Each suit is cut into blocks by itself, once for each number of wilds (:mod:`mjcalc.solver.cuts`),
 and its wilds and the winning tile are placed (:mod:`mjcalc.solver.parts`). A hand's readings are the products of its
 suits' parts, so that wilds never have to be tried kind by kind.
 
@@ -23,7 +23,7 @@ from itertools import permutations
 from msgspec import Struct
 
 from mjcalc.solver.blocks import PLAIN, Block
-from mjcalc.solver.complete import Cut, Cutter, orphan_cuts, pair_cuts, set_cuts, single_cuts
+from mjcalc.solver.cuts import Cut, Cutter, orphan_cuts, pair_cuts, set_cuts, single_cuts
 from mjcalc.solver.parts import ELSEWHERE, Part, generate_all_parts, generate_first_parts, generate_natural_parts
 from mjcalc.solver.shapes import Shape, ShapeSet
 from mjcalc.tiles import KINDS, WILD

@@ -13,8 +13,8 @@ from functools import lru_cache
 
 from msgspec import Struct
 
+from mjcalc.solver.complete import completing_kinds, is_complete
 from mjcalc.solver.patterns import marks_of
-from mjcalc.solver.ready import completing_kinds, is_complete
 from mjcalc.solver.shanten import COMMON_SHAPES, Solver, solver_for
 from mjcalc.solver.shapes import ShapeSet
 from mjcalc.solver.suits import Suit, kinds_of

@@ -3,7 +3,7 @@
 Every method that checks a part of a condition answers with the reason why that part can never hold, or None.
 """
 
-from mjcalc.rules.checks.ground import Ground, read_tiles
+from mjcalc.rules.checks.context import Ground, read_tiles
 from mjcalc.rules.document import Node
 from mjcalc.rules.settings import choice_text
 from mjcalc.rules.suggest import cut, did_you_mean

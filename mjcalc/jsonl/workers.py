@@ -15,7 +15,7 @@ from queue import SimpleQueue
 from signal import SIG_IGN, SIGINT, SIGTERM, Signals, signal
 from threading import Semaphore, Thread
 
-from mjcalc.jsonl import Part, count_lines, generate_parts
+from mjcalc.jsonl.stream import Part, count_lines, generate_parts
 
 __all__ = ["Pool", "WorkerError"]
 

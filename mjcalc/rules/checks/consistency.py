@@ -1,6 +1,6 @@
 """What only a rules file as a whole can get wrong: parts that do not go together, or that nothing uses."""
 
-from mjcalc.rules.checks.ground import SIDES, Ground, read_tiles
+from mjcalc.rules.checks.context import SIDES, Ground, read_tiles
 from mjcalc.rules.document import Node
 from mjcalc.rules.settings import choice_text, fits
 from mjcalc.tiles import format_tiles

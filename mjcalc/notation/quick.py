@@ -1,6 +1,6 @@
 """The short way from text to hand: right hands in the usual spellings.
 
-Whatever is unusual, or wrong in any way, is left to :mod:`mjcalc.notation.careful`, which reads everything and knows
+Whatever is unusual, or wrong in any way, is left to :mod:`mjcalc.notation.parser`, which reads everything and knows
 the place of everything, at several times the cost. Wherever this module gives a hand, that one gives the same.
 
 Copies are counted in one integer with a field of ten bits for each kind, so that "more than four of any kind" is an
@@ -50,9 +50,9 @@ def parse_tile(text: str, tile_set: TileSet = _ANY_TILES, where: str = "--win") 
     read = _reader(tile_set).tiles(text)
     if read is not None and len(read[0]) == 1:
         return read[0][0]
-    from mjcalc.notation import careful
+    from mjcalc.notation import parser
 
-    return careful.read_tile(text, tile_set, where)
+    return parser.read_tile(text, tile_set, where)
 
 
 def parse_tiles(text: str, tile_set: TileSet = _ANY_TILES, where: str = "--seen") -> tuple[int, ...]:
@@ -67,9 +67,9 @@ def parse_tiles(text: str, tile_set: TileSet = _ANY_TILES, where: str = "--seen"
     read = _reader(tile_set).tiles(text)
     if read is not None:
         return tuple(read[0])
-    from mjcalc.notation import careful
+    from mjcalc.notation import parser
 
-    return careful.read_tiles(text, tile_set, where)
+    return parser.read_tiles(text, tile_set, where)
 
 
 def parse_hand(text: str, tile_set: TileSet = _ANY_TILES, *, where: str = "hand", owner: Seat | None = None) -> Hand:
@@ -90,9 +90,9 @@ def parse_hand(text: str, tile_set: TileSet = _ANY_TILES, *, where: str = "hand"
     read = reader.hand(text, owner)
     if read is not None and not reader.too_many(read[1]):
         return read[0]
-    from mjcalc.notation import careful
+    from mjcalc.notation import parser
 
-    return careful.read_hand(text, tile_set, where, owner)
+    return parser.read_hand(text, tile_set, where, owner)
 
 
 def parse_table(
@@ -117,9 +117,9 @@ def parse_table(
     table = _quick_table(hand, tile_set, losers, seen, win)
     if table is not None:
         return table
-    from mjcalc.notation import careful
+    from mjcalc.notation import parser
 
-    return careful.read_table(hand, tile_set, losers, seen, win)
+    return parser.read_table(hand, tile_set, losers, seen, win)
 
 
 def parse_seat(text: str, where: str = "--from") -> Seat:
@@ -133,9 +133,9 @@ def parse_seat(text: str, where: str = "--from") -> Seat:
     seat = SEAT_WORDS.get(text)
     if seat is not None:
         return seat
-    from mjcalc.notation import careful
+    from mjcalc.notation import parser
 
-    return careful.read_seat(text, where)
+    return parser.read_seat(text, where)
 
 
 class _Reader:

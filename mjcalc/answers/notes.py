@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from mjcalc.hand import Situation, TileSet
 from mjcalc.rules.schema import Language, Names
-from mjcalc.scoring.facts import Case
 from mjcalc.scoring.judge import Judge, Verdict
+from mjcalc.scoring.view import Case
 from mjcalc.tiles import NAMES
 
 __all__ = ["notes_on_round", "notes_on_win"]

@@ -9,15 +9,15 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from mjcalc.answers.contradictions import check_number, generate_contradictions
+from mjcalc.answers.notes import notes_on_round
+from mjcalc.answers.records import Accept, Discard, Discards, Wait, Waits, Worth
 from mjcalc.errors import ImpossibleError
 from mjcalc.hand import Situation, Table, TileSet
 from mjcalc.notation import format_hand
 from mjcalc.rules.schema import Language
-from mjcalc.scoring.arrange import check_number, generate_contradictions
-from mjcalc.scoring.facts import Case, counts_of, melded_counts
 from mjcalc.scoring.judge import Judge, Verdict
-from mjcalc.scoring.notes import notes_on_round
-from mjcalc.scoring.result import Accept, Discard, Discards, Wait, Waits, Worth
+from mjcalc.scoring.view import Case, counts_of, melded_counts
 from mjcalc.solver.discards import discards as solve_discards
 from mjcalc.solver.shanten import shanten, shanten_by_shape
 from mjcalc.solver.shapes import ShapeSet

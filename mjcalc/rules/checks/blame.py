@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterator
 
 from mjcalc.errors import Problem
-from mjcalc.rules.checks.ground import Ground
+from mjcalc.rules.checks.context import Ground
 from mjcalc.rules.document import Node
 from mjcalc.rules.suggest import cut
 

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import inspect
 
 from mjcalc.rules.checks.conditions import Conditions
-from mjcalc.rules.checks.ground import Ground, join, read_tiles
+from mjcalc.rules.checks.context import Ground, join, read_tiles
 from mjcalc.rules.document import Node
 from mjcalc.rules.schema import Variant
 from mjcalc.rules.settings import choice_text, is_word

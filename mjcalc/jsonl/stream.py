@@ -15,13 +15,13 @@ from typing import Any, BinaryIO, Literal, NamedTuple
 from msgspec import UNSET, DecodeError, Raw, Struct, UnsetType, ValidationError, convert, json, structs
 
 from mjcalc import api
+from mjcalc.answers.records import Discards, Score, Waits
+from mjcalc.answers.score import answer
 from mjcalc.errors import MjcalcError, Problem
 from mjcalc.failure import Error, Failure, describe
 from mjcalc.hand import SEATS
 from mjcalc.question import Question
 from mjcalc.rules.suggest import did_you_mean
-from mjcalc.scoring.answer import answer
-from mjcalc.scoring.result import Discards, Score, Waits
 
 __all__ = [
     "LINE_LIMIT",

@@ -2,14 +2,14 @@
 
 from functools import cache
 
+from mjcalc.answers.notes import notes_on_round, notes_on_win
+from mjcalc.answers.records import Fan, Payment, Reason, Score, SeatFan, SetOut
 from mjcalc.hand import SEATS, Call, Hand, Meld
 from mjcalc.notation import format_hand, meld_name
 from mjcalc.rules.schema import Language, Names
-from mjcalc.scoring.facts import Case
 from mjcalc.scoring.judge import NOT_COMPLETE, Judge, Verdict
 from mjcalc.scoring.methods import Counted
-from mjcalc.scoring.notes import notes_on_round, notes_on_win
-from mjcalc.scoring.result import Fan, Payment, Reason, Score, SeatFan, SetOut
+from mjcalc.scoring.view import Case
 from mjcalc.solver.blocks import BLOCKS, Block
 from mjcalc.solver.readings import Reading
 from mjcalc.tiles import NAMES, WILD

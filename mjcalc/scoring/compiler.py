@@ -1,4 +1,4 @@
-"""Conditions of a rules file made into functions of a :class:`~mjcalc.scoring.facts.View`.
+"""Conditions of a rules file made into functions of a :class:`~mjcalc.scoring.view.View`.
 
 The forms are those of :data:`mjcalc.rules.schema.Condition`. A compiled condition knows whether it is the same for
 every reading of a hand, so that it is asked once.
@@ -13,9 +13,9 @@ from msgspec import Struct
 from mjcalc.notation import parse_tiles
 from mjcalc.rules.schema import Condition, Variant
 from mjcalc.rules.settings import choice_text
-from mjcalc.scoring.facts import RankedCap, View
 from mjcalc.scoring.measures import Layout
 from mjcalc.scoring.predicates import PREDICATES
+from mjcalc.scoring.view import RankedCap, View
 
 __all__ = ["FIXED", "SHOWN", "SITUATION", "Compiled", "Compiler", "Run", "always"]
 

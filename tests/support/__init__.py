@@ -1,0 +1,1 @@
+"""What several tests and the benchmarks share: dealt hands, a referee and two oracles."""
