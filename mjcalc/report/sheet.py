@@ -10,7 +10,7 @@ from mjcalc.report.words import both, both_names, say
 from mjcalc.rules import tile_set
 from mjcalc.rules.schema import Cap, Example, FanRule, Language, Names, Variant
 from mjcalc.rules.settings import choice_text, value_of
-from mjcalc.rules.vocabulary import Vocabulary
+from mjcalc.rules.vocabulary import BOUNDS, Vocabulary
 
 __all__ = ["rule_sheet"]
 
@@ -44,6 +44,7 @@ _METHODS = {
     " × the sum of the big hands, if there is one",
 }
 _CHOICES = {"bool": ["true", "false"], "number": ["a number"], "number_or_null": ["a number", "null"]}
+_BOUNDS = dict(zip(BOUNDS, ("exactly", "at least", "at most"), strict=True))
 _SIDES = ("fan", "big", "limit", "winner", "both", "loser")
 
 
@@ -120,6 +121,11 @@ class _Sheet:
             return word.meaning if word is not None else condition
         if "by_option" in condition:
             return f"{self.says(self.chosen(condition))} [{condition['by_option']}]"
+        if "count" in condition:
+            pieces = condition["count"] if isinstance(condition["count"], list) else [condition["count"]]
+            counted = ", and ".join(self.says(one) for one in pieces if not self.is_left_out(one)) or "nothing"
+            bounds = " and ".join(f"{_BOUNDS[name]} {condition[name]}" for name in BOUNDS if name in condition)
+            return f"{bounds} of: {counted}"
         ((name, argument),) = condition.items()
         word = self.vocabulary.words.get(name)
         meaning, takes = (word.meaning, word.takes) if word is not None else (f"{name} …", "")
@@ -186,13 +192,27 @@ class _Sheet:
         pieces = [one for one in pieces if one is not None and not self.is_left_out(one)]
         details = [self.when(fan.when, fan.unless)]
         details += [f"for {self.says(pieces, ', and for ')}"] if pieces else []
-        if fan.excludes:
-            details.append(f"replaces {self.argument(list(fan.excludes), 'fans')}")
+        excluded = [text for entry in fan.excludes if (text := self.excluded(entry))]
+        if excluded:
+            details.append(f"replaces {' or '.join(excluded)}")
         details.append(fan.note)
         each = " each" if pieces and not isinstance(fan.value, tuple) else ""
         hands = tuple(_command(example, self.variant.id) for example in fan.examples)
         name = both_names(fan.names, self.lang)
         return Item(name, fan.id, self.worth(fan) + each, fan.source, tuple(filter(None, details)), hands)
+
+    def excluded(self, entry: Any) -> str:
+        """A fan that another replaces, or the pieces of it; empty where the options leave it out."""
+        if entry is None:
+            return ""
+        if isinstance(entry, str):
+            return self.argument(entry, "fans")
+        if "by_option" in entry:
+            text = self.excluded(self.chosen(entry))
+            return f"{text} [{entry['by_option']}]" if text else ""
+        ((fan, pieces),) = entry.items()
+        counted = f"{pieces} of" if isinstance(pieces, int) else f"as many as there are of: {self.says(pieces)}; of"
+        return f"{counted} {self.argument(fan, 'fans')}"
 
     def worth(self, fan: FanRule) -> str:
         value = value_of(self.variant, fan.value)

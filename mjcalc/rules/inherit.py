@@ -170,6 +170,26 @@ def _remove(base: Node, removes: Node, chain: Chain) -> None:
                 target.value = [entry for entry in target.value if _id(entry) != name.text]
             if key == "fans":
                 chain.removed.add(name.text)
+                _forget(base, name.text)
+
+
+def _forget(base: Node, fan: str) -> None:
+    """Take a fan out of what other fans exclude."""
+    fans = base.get("fans")
+    for other in fans.items() if fans is not None else ():
+        excludes = other.get("excludes")
+        if excludes is not None and isinstance(excludes.value, list):
+            excludes.value = [entry for entry in excludes.value if not _excludes(entry, fan)]
+
+
+def _excludes(entry: Node, fan: str) -> bool:
+    """Whether an entry takes out this fan, and takes it out by itself; the choices of an option lose it in place."""
+    if "by_option" not in entry.entries():
+        return entry.value == fan or fan in entry.entries()
+    for choice, child in entry.entries().items():
+        if choice != "by_option" and _excludes(child, fan):
+            entry.value[choice] = Node(None, child.file, child.line)
+    return False
 
 
 def _named(removes: Node | None) -> dict[str, Node]:

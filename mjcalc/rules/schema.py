@@ -7,10 +7,13 @@ A file names predicates and methods of :mod:`mjcalc.scoring`; it never holds exp
 * a choice between conditions by an option: ``{by_option: hard_win, none_held: no_wild_held, none_substituting: …}``,
   with every value of the option as a key (``true``, ``null`` and numbers as they are written, which is text here:
   :func:`mjcalc.rules.settings.choice_text`), where a choice may be null: then it never holds;
+* a number of things: ``{count: [exposed_kong, concealed_kong], is: 3}``, where ``is``, ``at_least`` and ``at_most``
+  bound the sum of what the predicates count (a yes is one);
 * a list of conditions. Under ``when`` all of them must hold; under ``unless`` any one of them is enough to fail, and a
   list inside it is again "all of these".
 
-Every tile string is in the notation of :mod:`mjcalc.notation`.
+Every tile string is in the notation of :mod:`mjcalc.notation`; in conditions and shapes the names of ``tiles.groups``
+may stand among the tiles.
 """
 
 from typing import Annotated, Any, Literal
@@ -24,6 +27,7 @@ __all__ = [
     "Condition",
     "DealerRule",
     "Example",
+    "Exclusion",
     "FanRule",
     "Language",
     "Names",
@@ -52,14 +56,21 @@ def _one_of(*words: str) -> Meta:
 
 Condition = Annotated[
     str | dict[str, Any] | list[Any],
-    _reads("condition", "a predicate, {predicate: argument}, {by_option: NAME, …}, or a list of these"),
+    _reads(
+        "condition", "a predicate, {predicate: argument}, {by_option: NAME, …}, {count: …, is: N}, or a list of these"
+    ),
 ]
 """See the module's own text."""
 Id = Annotated[str, _reads("id", "a name for other parts to refer to: a-z, 0-9, _ and -")]
-TileText = Annotated[str, _reads("tiles", "tiles as in a hand, such as 123m東中")]
+TileText = Annotated[str, _reads("tiles", "tiles as in a hand, such as 123m東中, and names of tiles.groups")]
 OneTile = Annotated[str, _reads("tile", "one tile, such as 中")]
 Text = Annotated[str, Meta(min_length=1, extra={"reads": "text", "words": ()})]
 SourceId = Annotated[str, _reads("source", "the id of one of the sources")]
+Exclusion = Annotated[
+    str | dict[str, Any],
+    _reads("exclusion", "the id of a fan, {ID: how many pieces of it}, or {by_option: NAME, …} of these"),
+]
+"""What a fan takes out: another, some pieces of another, or by an option one or the other, or null for nothing."""
 FanId = Annotated[str, _reads("fan", "the id of a fan")]
 CapId = Annotated[str, _reads("cap", "the name of a cap")]
 Number = Annotated[int, _reads("number", "a whole number from 0 to 1,000,000,000")]
@@ -126,6 +137,8 @@ class Tiles(Struct, frozen=True, forbid_unknown_fields=True):
     """Kinds set aside when drawn."""
     kong_tiles: TileText = ""
     """Kinds konged one by one and never part of a winning hand; ``*`` for the wild (which may be)."""
+    groups: dict[Id, TileText] = {}
+    """Names for tiles, such as ``winds``, that conditions and shapes may use beside tiles."""
     dragon_run: bool = False
     """Whether 中發白 is a run."""
     wild: WildRule | None = None
@@ -185,8 +198,9 @@ class FanRule(Struct, frozen=True, forbid_unknown_fields=True):
     """None may hold."""
     per: Condition | None = None
     """A counting predicate: one piece for each. Without it, one piece."""
-    excludes: tuple[FanId, ...] = ()
-    """Fans that this one replaces where both hold."""
+    excludes: tuple[Exclusion, ...] = ()
+    """Fans that this one replaces where both hold, or pieces of them: ``{ID: 1}``, or as many as a condition counts,
+    ``{ID: other_wind_pung}``. Fans replace others in the order of the file; one that was replaced replaces nothing."""
     limit: CapId | None = None
     """The cap that a limit hand pays."""
     note: str = ""

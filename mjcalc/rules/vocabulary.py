@@ -8,7 +8,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-__all__ = ["PLACES", "Scope", "Takes", "Vocabulary", "Word"]
+__all__ = ["BOUNDS", "PLACES", "Scope", "Takes", "Vocabulary", "Word"]
 
 Scope = Literal["situation", "shown", "held", "reading", "fans", "seat", "amounts"]
 """What a predicate looks at. ``situation``: how the win came and who deals. ``shown``: what one player has laid down or
@@ -19,6 +19,9 @@ hand. ``fans``: the fans that hold in it. ``seat``: one loser beside the winner.
 Takes = Literal["nothing", "number", "tiles", "ways", "shapes", "calls", "fans", "sides", "cap", "worth"]
 """What stands beside its name; the plural ones take one name or a list, ``worth`` a map of ``fans`` and ``at_least``.
 """
+
+BOUNDS = ("is", "at_least", "at_most")
+"""What may be said of a number that is counted: ``{count: …, at_least: 2}``."""
 
 PLACES: dict[str, frozenset[Scope]] = {
     "shapes": frozenset({"situation", "shown", "held"}),

@@ -10,9 +10,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from mjcalc.notation import parse_tiles
 from mjcalc.rules.schema import Condition, Variant
-from mjcalc.rules.settings import choice_text
+from mjcalc.rules.settings import MOST, choice_text
+from mjcalc.rules.tile_texts import parse_kinds
 from mjcalc.scoring.measures import Layout
 from mjcalc.scoring.predicates import PREDICATES
 from mjcalc.scoring.view import RankedCap, View
@@ -109,7 +109,7 @@ class Compiler:
     def count(self, per: Condition | None) -> Compiled | None:
         """The sum of what its predicates count; None where there is nothing to count: one piece."""
         if isinstance(per, dict) and "by_option" in per:
-            per = self._chosen(per)
+            per = self.chosen(per)
         if per is None:
             return None
         if not isinstance(per, list):
@@ -117,6 +117,10 @@ class Compiler:
         parts = [part for item in per if (part := self.count(item))]
         runs = [part.run for part in parts]
         return Compiled(lambda view: sum(run(view) for run in runs), _scopes(parts))
+
+    def chosen(self, choice: Mapping[Any, Any]) -> Any:
+        """What stands beside the value that an option has: of ``{by_option: NAME, …}`` one branch."""
+        return choice[choice_text(self.variant.options[choice["by_option"]].value)]
 
     def fan_bits(self, fans: Iterable[str]) -> int:
         """These fans as a set of bits; each fan of the variant has one."""
@@ -126,18 +130,27 @@ class Compiler:
         """All fans of these sides, likewise."""
         return self.fan_bits([fan for fan, side in self._sides.items() if side in sides])
 
-    def _chosen(self, choice: Mapping[Any, Any]) -> Condition | None:
-        option = self.variant.options[choice["by_option"]]
-        chosen: Condition | None = choice[choice_text(option.value)]
-        return chosen
-
     def _one(self, condition: str | dict[str, Any]) -> Compiled:
         if isinstance(condition, str):
             return self._call(condition, None)
         if "by_option" in condition:
-            return self.all_of(self._chosen(condition))
+            return self.all_of(self.chosen(condition))
+        if "count" in condition:
+            return self._counted(condition)
         ((name, argument),) = condition.items()
         return self._call(name, argument)
+
+    def _counted(self, condition: Mapping[str, Any]) -> Compiled:
+        """Whether a sum of pieces is within its bounds."""
+        counted = self.count(condition["count"])
+        if counted is None:  # the options leave nothing to count
+            counted = Compiled(lambda view: 0)
+        run = counted.run
+        exact = condition.get("is")
+        if exact is not None:
+            return Compiled(lambda view: run(view) == exact, counted.scopes)
+        least, most = condition.get("at_least", 0), condition.get("at_most", MOST)
+        return Compiled(lambda view: least <= run(view) <= most, counted.scopes)
 
     def _call(self, name: str, raw: Any) -> Compiled:
         predicate = PREDICATES[name]
@@ -158,7 +171,7 @@ class Compiler:
     def _argument(self, takes: str, raw: Any) -> Any:
         """The argument as the predicate wants it."""
         if takes == "tiles":
-            return frozenset(parse_tiles(raw))
+            return frozenset(parse_kinds(raw, self.variant.tiles.groups))
         if takes == "cap":
             return self.caps[raw]
         if takes == "worth":

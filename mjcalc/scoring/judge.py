@@ -12,7 +12,9 @@ from msgspec import Struct
 
 from mjcalc.notation import parse_tiles
 from mjcalc.rules.schema import Variant
+from mjcalc.rules.tile_texts import parse_kinds
 from mjcalc.scoring.compiler import SITUATION, Compiler
+from mjcalc.scoring.exclusions import Exclusions
 from mjcalc.scoring.measures import Layout
 from mjcalc.scoring.methods import METHODS, Counted
 from mjcalc.scoring.plans import Plan, Planner, Seat, compiled_fans, found
@@ -69,8 +71,7 @@ class Judge:
         compiler = Compiler(variant, layout, wild)
         fans = compiled_fans(variant, compiler)
         self._find_waits: Callable[..., tuple[int, ...]] | None = None
-        self._excluded_by = {rule.id: compiler.fan_bits(rule.excludes) for rule in variant.fans if rule.excludes}
-        self._excluding = compiler.fan_bits(self._excluded_by)
+        self._exclusions = Exclusions(variant, compiler)
         self._limits = compiler.side_bits(("limit",))
         self._stopping = {rule.id for rule in variant.requires if rule.stops}
         self.reason_texts = variant.refused | {rule.id: rule.text for rule in variant.requires}
@@ -194,13 +195,10 @@ class Judge:
 
     def _combined(self, view: View, fans: list[Counted]) -> tuple[list[Counted], Counted | None]:
         """Of the fans that hold those that are listed, and the limit hand; ``view`` learns what holds and the total."""
+        fans = self._exclusions.apply(view, fans)
         held = 0
         for fan in fans:
             held |= fan.bit
-        if held & self._excluding:
-            for fan in fans:
-                held &= ~self._excluded_by.get(fan.rule.id, 0)
-            fans = [fan for fan in fans if fan.bit & held]
         view.held = held
         if not held & self._limits:
             view.total = self._total(fans)
@@ -220,8 +218,9 @@ def _preference(verdict: Verdict) -> tuple[int, ...]:
 
 def _shape_set(variant: Variant) -> ShapeSet:
     apart = set(parse_tiles(variant.tiles.flowers)) | set(parse_tiles(variant.tiles.kong_tiles))
+    groups = variant.tiles.groups
     return ShapeSet(
-        tuple(Shape(rule.id, rule.form, rule.distinct, parse_tiles(rule.tiles)) for rule in variant.shapes),
+        tuple(Shape(rule.id, rule.form, rule.distinct, parse_kinds(rule.tiles, groups)) for rule in variant.shapes),
         frozenset(parse_tiles(variant.tiles.kinds)) - apart,
         variant.tiles.dragon_run,
     )

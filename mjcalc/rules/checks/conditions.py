@@ -3,11 +3,14 @@
 Every method that checks a part of a condition answers with the reason why that part can never hold, or None.
 """
 
+from collections.abc import Mapping
+
 from mjcalc.rules.checks.context import Ground, read_tiles
 from mjcalc.rules.document import Node
 from mjcalc.rules.settings import choice_text
 from mjcalc.rules.suggest import cut, did_you_mean
-from mjcalc.rules.vocabulary import PLACES, Vocabulary, Word
+from mjcalc.rules.tile_texts import words_of
+from mjcalc.rules.vocabulary import BOUNDS, PLACES, Vocabulary, Word
 from mjcalc.tiles import format_tiles
 
 __all__ = ["Conditions"]
@@ -50,6 +53,8 @@ class Conditions:
             return self.predicate(node, value, None, path)
         if isinstance(value, dict) and "by_option" in value:
             return self.by_option(node, path)
+        if isinstance(value, dict) and "count" in value:
+            return self.count(node, path)
         if isinstance(value, dict) and len(value) == 1:
             ((name, argument),) = value.items()
             return self.predicate(node, name, argument, path)
@@ -62,6 +67,14 @@ class Conditions:
 
     def by_option(self, node: Node, path: str) -> str | None:
         """A condition for each value of an option."""
+        reasons = [
+            "no choice of its option can hold" if child.value is None else self.condition(child, f"{path}.{choice}")
+            for choice, child in self.branches(node, path).items()
+        ]
+        return reasons[0] if reasons and all(reasons) else None
+
+    def branches(self, node: Node, path: str) -> dict[str, Node]:
+        """What holds for each value of an option."""
         ground, option = self.ground, node.value["by_option"]
         branches = {choice: child for choice, child in node.value.items() if choice != "by_option"}
         kind = ground.tree.get("options", option.text, "type")
@@ -78,11 +91,23 @@ class Conditions:
             if missing := [choice for choice in choices if choice not in branches]:
                 message = f"it does not say what holds where {option.text} is {' or '.join(missing)}; null is never"
                 ground.complain("missing_key", node, path, message)
-        reasons = [
-            "no choice of its option can hold" if child.value is None else self.condition(child, f"{path}.{choice}")
-            for choice, child in branches.items()
-        ]
-        return reasons[0] if reasons and all(reasons) else None
+        return branches
+
+    def count(self, node: Node, path: str) -> str | None:
+        """A sum of pieces, and its bounds."""
+        bounds = {name: child for name, child in node.value.items() if name != "count"}
+        if not bounds or not set(bounds) <= set(BOUNDS) or ("is" in bounds and len(bounds) > 1):
+            wanted = "a map {count: [PREDICATE, …], is: NUMBER}, or at_least and at_most in place of is"
+            self.ground.expected(wanted, node, path)
+            return None
+        for name, child in bounds.items():
+            self.ground.number(child, f"{path}.{name}")
+        counted = node.value["count"]
+        children = counted.value if isinstance(counted.value, list) else [counted]
+        reasons = [self.condition(child, f"{path}.count[{at + 1}]") for at, child in enumerate(children)]
+        needed = bounds.get("is") or bounds.get("at_least")
+        # Where nothing can be counted, a number from 1 is never reached.
+        return reasons[0] if needed is not None and needed.value and reasons and all(reasons) else None
 
     def predicate(self, node: Node, name: str, argument: Node | None, path: str) -> str | None:
         """A predicate, with its argument or without."""
@@ -132,6 +157,25 @@ class Conditions:
         self.names("fan", fans, f"{path}.fans")
         self.ground.number(least, f"{path}.at_least")
 
+    def exclusion(self, node: Node, path: str) -> None:
+        """An entry of ``excludes``: a fan, some pieces of one, or by an option one or the other."""
+        if not isinstance(node.value, dict):
+            self.reference("fan", node, path)
+        elif "by_option" in node.value:
+            for choice, child in self.branches(node, path).items():
+                if child.value is not None:
+                    self.exclusion(child, f"{path}.{choice}")
+        elif len(node.value) == 1:
+            ((fan, pieces),) = node.value.items()
+            self.reference("fan", Node(fan, node.file, node.line, fan), path)
+            if type(pieces.value) is int:
+                self.ground.number(pieces, f"{path}.{fan}")
+            elif pieces.value is not None:
+                self.place = "fans"
+                self.condition(pieces, f"{path}.{fan}")
+        else:
+            self.ground.expected("one fan and the number of its pieces, or what counts them", node, path)
+
     def names(self, what: str, node: Node, path: str) -> str | None:
         """One name or a list of them."""
         if what == "fan" and isinstance(node.value, list) and node.file != self.ground.tree.file:
@@ -155,16 +199,28 @@ class Conditions:
             self.ground.used.add((f"{what}s", node.value))
         return True
 
-    def tiles(self, node: Node, path: str) -> tuple[int, ...] | None:
-        """The different kinds that a text names; None, and a problem, where it names none or one twice."""
+    def tiles(self, node: Node, path: str, groups: Mapping[str, str] | None = None) -> tuple[int, ...] | None:
+        """The different kinds that a text names; None, and a problem, where it names none or one twice.
+
+        ``groups`` are the words that may stand for tiles, those of the file if None.
+        """
         if not isinstance(node.value, str) or node.misread:
             self.ground.expected("tiles as text, in quotes where they look like a number", node, path)
             return None
-        kinds, problem = read_tiles(node.value)
-        if problem is not None:
-            place = f", at character {problem.column + 1} of {cut(node.value)!r}" if problem.column is not None else ""
-            self.ground.complain(problem.code, node, path, f"{problem.message}{place}")
-            return None
+        groups = self.ground.groups if groups is None else groups
+        kinds: tuple[int, ...] = ()
+        for at, word in words_of(node.value):
+            more, problem = read_tiles(word, groups)
+            if problem is not None:
+                hint = did_you_mean(word, groups)
+                place = (
+                    f", at character {at + problem.column + 1} of {cut(node.value)!r}"
+                    if problem.column is not None
+                    else ""
+                )
+                self.ground.complain(problem.code, node, path, f"{problem.message}{hint or place}")
+                return None
+            kinds += more
         if twice := {kind for kind in kinds if kinds.count(kind) > 1}:
             self.ground.complain("duplicate_tile", node, path, f"{format_tiles(twice)} stands here twice")
             return None

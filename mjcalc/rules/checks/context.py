@@ -1,14 +1,15 @@
 """What a rules file has, as far as it can be told, and what is wrong with it so far."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from mjcalc.errors import NotationError, Problem
-from mjcalc.hand import CALLS, WAYS, TileSet
-from mjcalc.notation import parse_tiles
+from mjcalc.hand import CALLS, WAYS
 from mjcalc.rules.document import Node, describe
 from mjcalc.rules.settings import MOST
 from mjcalc.rules.suggest import cut, did_you_mean
+from mjcalc.rules.tile_texts import parse_kinds
 from mjcalc.tiles import WILD
 
 __all__ = ["SIDES", "Ground", "join", "read_tiles"]
@@ -56,6 +57,12 @@ class Ground:
             node = tree.get(*path)
             if node is not None and node.value:
                 self.features.add(feature)
+        groups = tree.get("tiles", "groups")
+        self.groups = {
+            name: node.text if read_tiles(node.text)[1] is None else ""
+            for name, node in (groups.entries().items() if groups is not None else ())
+        }
+        """The names that tile texts may use, and the tiles they stand for: none where those cannot be read."""
         kinds = tree.get("tiles", "kinds")
         self.kinds = frozenset(read_tiles(kinds.text)[0]) if kinds is not None else frozenset()
         """Empty where the file does not say, or not legibly."""
@@ -125,14 +132,14 @@ class Ground:
         self.complain("not_allowed", node, path, f"{found} is no {what}{hint} Allowed: {listed}")
 
 
-def read_tiles(text: str) -> tuple[tuple[int, ...], Problem | None]:
-    """The kinds in a string of tiles, or what is wrong with it.
+def read_tiles(text: str, groups: Mapping[str, str] = MappingProxyType({})) -> tuple[tuple[int, ...], Problem | None]:
+    """The kinds in a string of tiles, or what is wrong with it; ``groups`` are the words that may stand for tiles.
 
     >>> read_tiles("東1m")[0], read_tiles("1x")[1] is None
     ((27, 0), False)
     """
     try:
-        return (parse_tiles(text, TileSet(), where="") if text else ()), None
+        return parse_kinds(text, groups), None
     except NotationError as error:
         return (), error.problems[0]
 
