@@ -142,3 +142,26 @@ def test_a_fan_that_a_house_removes_is_taken_out_by_no_other(tmp_path: Path) -> 
     (tmp_path / "house.yaml").write_text(house, "utf-8")
     result = mjcalc.score("123m22p777s555m +angang東", rules=str(tmp_path / "house.yaml"))
     assert [fan.id for fan in result.fans] == ["plain", "second"]
+
+
+# Who pays
+
+PAYS = "scoring: {pays: {drawn: {times: 2, plus: 1}, source: {times: 3, plus: 8}, others: {times: 0, plus: 8}}}\n"
+
+
+def test_the_drawer_the_source_and_the_others_pay_by_a_table_of_their_own(tmp_path: Path) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_text(HEAD + PAYS + "fans: [{id: plain, value: 5}]\n", "utf-8")
+    hand = "123m456p789s東東東22m"
+    drawn = mjcalc.score(hand, rules=str(path), base=2)
+    assert [payment.pays for payment in drawn.payments] == [22, 22, 22]
+    thrown = mjcalc.score(hand, rules=str(path), from_="across", base=2)
+    assert [payment.pays for payment in thrown.payments] == [16, 46, 16]
+    assert (drawn.total, thrown.total, thrown.gain) == (5, 5, 78)
+
+
+def test_a_table_of_payments_replaces_an_inherited_payer(tmp_path: Path) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_text(HEAD + "scoring: {pays: {others: {times: 0}}}\nfans: [{id: plain, value: 5}]\n", "utf-8")
+    thrown = mjcalc.score("123m456p789s東東東22m", rules=str(path), from_="across")
+    assert [payment.pays for payment in thrown.payments] == [0, 5, 0]

@@ -8,7 +8,7 @@ from msgspec import UNSET, Struct
 from mjcalc.report.layout import page_width
 from mjcalc.report.words import both, both_names, say
 from mjcalc.rules import tile_set
-from mjcalc.rules.schema import Cap, Example, FanRule, Language, Names, Variant
+from mjcalc.rules.schema import Cap, Example, FanRule, Language, Names, Pay, Variant
 from mjcalc.rules.settings import choice_text, value_of
 from mjcalc.rules.vocabulary import BOUNDS, Vocabulary
 
@@ -21,6 +21,7 @@ _HEADINGS = {
     "fan": Names("番種", "番种", "Fans"),
     "big": Names("大胡（番值相加）", "大胡（番值相加）", "Big hands (their values are added)"),
     "limit": Names("封頂牌型", "封顶牌型", "Limit hands"),
+    "bonus": Names("另計的番", "另计的番", "Fans beside the others"),
     "winner": Names("贏家的番", "赢家的番", "Multipliers of the winner"),
     "both": Names("贏家與各輸家的番", "赢家与各输家的番", "Multipliers of the winner and of each loser"),
     "loser": Names("各輸家的番", "各输家的番", "Multipliers of each loser"),
@@ -45,7 +46,7 @@ _METHODS = {
 }
 _CHOICES = {"bool": ["true", "false"], "number": ["a number"], "number_or_null": ["a number", "null"]}
 _BOUNDS = dict(zip(BOUNDS, ("exactly", "at least", "at most"), strict=True))
-_SIDES = ("fan", "big", "limit", "winner", "both", "loser")
+_SIDES = ("fan", "big", "limit", "winner", "both", "loser", "bonus")
 
 
 class Item(Struct, frozen=True):
@@ -191,6 +192,7 @@ class _Sheet:
         pieces = fan.per if isinstance(fan.per, list) else [fan.per]
         pieces = [one for one in pieces if one is not None and not self.is_left_out(one)]
         details = [self.when(fan.when, fan.unless)]
+        details += ["only where no other fan counts"] if fan.otherwise else []
         details += [f"for {self.says(pieces, ', and for ')}"] if pieces else []
         excluded = [text for entry in fan.excludes if (text := self.excluded(entry))]
         if excluded:
@@ -223,7 +225,7 @@ class _Sheet:
             return f"= {value}"
         if isinstance(value, tuple):
             return f"{', '.join(map(str, value))} for 1 to {len(value)}"
-        return f"{'+' if fan.side in ('fan', 'big') else '×'}{value}"
+        return f"{'+' if fan.side in ('fan', 'big', 'bonus') else '×'}{value}"
 
     def requires(self) -> Iterator[Item]:
         for rule in self.variant.requires:
@@ -235,16 +237,33 @@ class _Sheet:
     def payment(self) -> Iterator[Item]:
         scoring = self.variant.scoring
         yield Item(_METHODS[scoring.method], source=scoring.source)
+        if scoring.combinations == "account_once":
+            yield Item(
+                "combinations of sets: each joins only sets that are not joined yet, directly or through others; "
+                "of all such choices the one of the highest sum counts"
+            )
         base = f"base {scoring.base}"
         if scoring.base_per_streak:
             most = value_of(self.variant, scoring.streak_max)
             end = f", {most} times at most" if most is not None else ", without end"
             base += f", and {scoring.base_per_streak} more for each time the dealer has stayed{end}"
         yield Item(base)
+        yield Item(self.payers())
+
+    def payers(self) -> str:
+        """Who pays how much."""
+        scoring = self.variant.scoring
         drawn_only = {"discard", "rob-kong"}.isdisjoint(self.variant.wins)
-        all_pay = drawn_only or scoring.paid_by == "everyone"
-        others = "" if all_pay else " a drawn win; the player that any other came from pays it alone"
-        yield Item(f"all three losers pay{others}")
+        pays = scoring.pays
+        if pays is None:
+            all_pay = drawn_only or scoring.paid_by == "everyone"
+            others = "" if all_pay else " a drawn win; the player that any other came from pays it alone"
+            return f"all three losers pay{others}"
+        drawn = f"a drawn win: each loser pays {_pay(pays.drawn)}"
+        source = (
+            f"any other: the player that it came from pays {_pay(pays.source)}, the others {_pay(pays.others)} each"
+        )
+        return drawn if drawn_only else f"{drawn}; {source}"
 
     def caps(self) -> Iterator[Item]:
         for name, cap in self.variant.caps.items():
@@ -297,6 +316,12 @@ class _Sheet:
     def sources(self) -> Iterator[Item]:
         for source in self.variant.sources:
             yield Item(source.id, details=(source.about,))
+
+
+def _pay(pay: Pay) -> str:
+    total = {0: "", 1: "the total"}.get(pay.times, f"{pay.times} × the total")
+    parts = [part for part in (str(pay.plus) if pay.plus else "", total) if part]
+    return f"base × ({' + '.join(parts)})" if len(parts) > 1 else f"base × {parts[0]}" if parts else "nothing"
 
 
 def _amount(cap: Cap) -> str:

@@ -32,6 +32,8 @@ __all__ = [
     "Language",
     "Names",
     "Option",
+    "Pay",
+    "Pays",
     "Requirement",
     "Responsibility",
     "ResponsibilityRule",
@@ -135,6 +137,8 @@ class Tiles(Struct, frozen=True, forbid_unknown_fields=True):
     """Every kind in play, once; there are four copies of each."""
     flowers: TileText = ""
     """Kinds set aside when drawn."""
+    bonus_tiles: Number = 0
+    """Flowers and seasons that are not among the kinds: one of each, set aside and only counted; 4 or 8."""
     kong_tiles: TileText = ""
     """Kinds konged one by one and never part of a winning hand; ``*`` for the wild (which may be)."""
     groups: dict[Id, TileText] = {}
@@ -189,15 +193,18 @@ class FanRule(Struct, frozen=True, forbid_unknown_fields=True):
     value: FanValue = UNSET
     """Per piece; a list gives the value of the whole by the number of pieces (1, 2, 3, 8); ``options.NAME`` and
     ``caps.NAME`` refer to those. A limit hand without a value is worth its cap."""
-    side: Literal["winner", "loser", "both", "big", "limit", "fan"] = "fan"
+    side: Literal["winner", "loser", "both", "big", "limit", "bonus", "fan"] = "fan"
     """Whom it counts for: ``fan`` in additive variants; ``winner``, ``loser`` or ``both`` and ``big`` where each
-    loser's payment is multiplied; ``limit`` for a hand worth a fixed amount."""
+    loser's payment is multiplied; ``limit`` for a hand worth a fixed amount; ``bonus`` for what is added when the hand
+    may win: ``total_below`` does not see it."""
     when: Condition = []
     """All must hold."""
     unless: Condition = []
     """None may hold."""
     per: Condition | None = None
     """A counting predicate: one piece for each. Without it, one piece."""
+    otherwise: bool = False
+    """Whether it counts only where no other fan does in any reading; a bonus is no fan here."""
     excludes: tuple[Exclusion, ...] = ()
     """Fans that this one replaces where both hold, or pieces of them: ``{ID: 1}``, or as many as a condition counts,
     ``{ID: other_wind_pung}``. Fans replace others in the order of the file; one that was replaced replaces nothing."""
@@ -234,6 +241,24 @@ class Cap(Struct, frozen=True, forbid_unknown_fields=True):
     source: SourceId = ""
 
 
+class Pay(Struct, frozen=True, forbid_unknown_fields=True):
+    """What one seat pays: base × (``times`` × the total + ``plus``)."""
+
+    times: Number = 1
+    plus: Number = 0
+
+
+class Pays(Struct, frozen=True, forbid_unknown_fields=True):
+    """What each seat pays, by what it had to do with the winning tile."""
+
+    drawn: Pay = Pay()
+    """Every seat, where the winner drew it."""
+    source: Pay = Pay()
+    """The seat that it came from."""
+    others: Pay = Pay()
+    """The other two then."""
+
+
 class Scoring(Struct, frozen=True, forbid_unknown_fields=True):
     """How fans become payments."""
 
@@ -245,6 +270,12 @@ class Scoring(Struct, frozen=True, forbid_unknown_fields=True):
     """The most times it grows; null is without end; ``options.NAME`` refers to an option."""
     paid_by: Literal["everyone", "source"] = "everyone"
     """Who pays a win from another player: all three, or that player alone. A drawn win is paid by all."""
+    pays: Pays | None = None
+    """In place of ``paid_by``: how much each pays, where that is not just the total or nothing."""
+    combinations: Literal["freely", "account_once"] = "freely"
+    """How the fans that ``sets`` make share the sets of a hand. ``freely``: every fan that is there counts.
+    ``account_once``: each combination joins only sets that are not joined yet, directly or through others, and of all
+    such choices the one of the highest sum counts."""
     source: SourceId = ""
 
 

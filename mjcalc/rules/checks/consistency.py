@@ -8,7 +8,7 @@ from mjcalc.tiles import format_tiles
 __all__ = ["check_whole"]
 
 _SIDES_OF_METHOD = {
-    "additive": ("fan", "limit"),
+    "additive": ("fan", "limit", "bonus"),
     "product": ("fan", "winner", "limit"),
     "product_per_loser": ("winner", "loser", "both", "big", "limit"),
 }
@@ -25,6 +25,7 @@ def check_whole(ground: Ground) -> None:
     for name, option in options.entries().items() if options is not None else ():
         _check_option(ground, option, f"options.{name}")
     _check_wild(ground)
+    _check_payment(ground)
     _check_use(ground, "options", "no fan or rule uses it")
     _check_use(ground, "caps", "it has no 'when', and no limit hand is worth it")
 
@@ -91,6 +92,12 @@ def _check_wild(ground: Ground) -> None:
     if left := ground.kinds - said:
         message = f"which tile is wild when {format_tiles(left)} is flipped? Add it to 'cycles' or 'special'"
         ground.complain("missing_tile", wild, "tiles.wild", message)
+
+
+def _check_payment(ground: Ground) -> None:
+    pays, paid_by = ground.tree.get("scoring", "pays"), ground.tree.get("scoring", "paid_by")
+    if pays is not None and pays.value is not None and paid_by is not None and pays.file == paid_by.file:
+        ground.complain("not_allowed", paid_by, "scoring.paid_by", "'pays' says who pays already; only one of them")
 
 
 def _check_use(ground: Ground, group: str, message: str) -> None:

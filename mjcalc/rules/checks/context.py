@@ -14,10 +14,11 @@ from mjcalc.tiles import WILD
 
 __all__ = ["SIDES", "Ground", "join", "read_tiles"]
 
-SIDES = ("winner", "loser", "both", "big", "limit", "fan")
+SIDES = ("winner", "loser", "both", "big", "limit", "bonus", "fan")
 _FEATURES = {
     "wilds": ("tiles", "wild"),
     "flowers": ("tiles", "flowers"),
+    "bonus_tiles": ("tiles", "bonus_tiles"),
     "kong_tiles": ("tiles", "kong_tiles"),
     "dragon_run": ("tiles", "dragon_run"),
     "last_tile": ("last_tile",),
