@@ -263,13 +263,13 @@ def describe(node: Node) -> str:
     """What a node is, in a player's words.
 
     >>> describe(Node([], "f", 1)), describe(Node(7, "f", 1, "7")), describe(Node("abc", "f", 1, "abc"))
-    ('a list', 'the number 7', "the text 'abc'")
+    ('an empty list', 'the number 7', "the text 'abc'")
     """
     value = node.value
     if isinstance(value, dict):
         return "a map"
     if isinstance(value, list):
-        return "a list"
+        return "a list" if value else "an empty list"
     if value is None:
         return "nothing"
     if isinstance(value, bool):

@@ -176,6 +176,7 @@ class Conditions:
         """One name or a list of them."""
         if node.value == []:
             self.context.expected(f"at least one {_NAMED.get(what, what)}", node, path)
+            return None
         if what == "fan" and isinstance(node.value, list) and node.file != self.context.tree.file:
             # Inherited lists forget the fans that this file removes.
             node.value = [child for child in node.value if child.text not in self.context.removed]
