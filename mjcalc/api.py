@@ -150,8 +150,8 @@ class Bench(Struct, frozen=True):
         return Case(table, situation, self.tile_set, concealed, winning, self.judge.formal_waits)
 
 
-def answer_score(question: Question, rules: str, lang: Language) -> Score:
-    """What :func:`score` answers, for a question that is one already."""
+def answer_score(question: Question, rules: str | Variant, lang: Language) -> Score:
+    """What :func:`score` answers, for a question that is one already, by a variant that may be loaded already."""
     bench, table, situation = read(question, rules)
     case = bench.case(table, situation)
     return answer(bench.judge, case, bench.judge.judge(case), lang)
@@ -173,16 +173,18 @@ def answer_discards(question: Question, rules: str, lang: Language) -> Discards:
     return discards_of(bench.judge, table, situation, bench.tile_set, lang)
 
 
-_benches: dict[tuple[str, str, str | None, str | None], Bench] = {}
+_benches: dict[tuple[str | Variant, str, str | None, str | None], Bench] = {}
 _MOST_BENCHES = 512
 """Distinct rounds to remember: all indicators of all variants, and their judges with a few settings."""
 
 
-def _bench(rules: str, settings: Mapping[str, Any], indicator: str | None, wild: str | None) -> Bench:
+def _bench(rules: str | Variant, settings: Mapping[str, Any], indicator: str | None, wild: str | None) -> Bench:
     key = (rules, repr(sorted(settings.items(), key=str)) if settings else "", indicator, wild)
     bench = _benches.get(key)
     if bench is None:
-        variant = rule_book.configure(rule_book.load(rules, VOCABULARY), settings)
+        variant = rule_book.configure(
+            rules if isinstance(rules, Variant) else rule_book.load(rules, VOCABULARY), settings
+        )
         plain = rule_book.tile_set(variant, None, None)
         tile_set = rule_book.tile_set(
             variant,
@@ -215,13 +217,13 @@ def _known_judge(variant: Variant, wild: int | None) -> Judge:
     return judge
 
 
-def read(question: Question, rules: str) -> tuple[Bench, Table, Situation]:
+def read(question: Question, rules: str | Variant) -> tuple[Bench, Table, Situation]:
     """Everything that was given, read.
 
     :raises MjcalcError: with the problems of all of it together.
     """
     hand, indicator, wild, settings = question.hand, question.indicator, question.wild, question.set
-    if not (isinstance(hand, str) and isinstance(rules, str)):
+    if not (isinstance(hand, str) and isinstance(rules, str | Variant)):
         raise TypeError(f"the hand and the rules must be text, not {hand!r} and {rules!r}")
     found: list[MjcalcError] = []
     try:

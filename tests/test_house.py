@@ -32,10 +32,9 @@ ROOMS: dict[str, set[str]] = {
     "scoring": {"hand", "memo", "notation", "rules", "solver", "tiles"},
     "answers": {"errors", "hand", "memo", "notation", "rules", "scoring", "solver", "tiles"},
     "api": {"answers", "errors", "hand", "memo", "notation", "question", "rules", "scoring", "tiles"},
-    "examples": {"api", "errors", "rules"},
     "jsonl": {"answers", "api", "errors", "failure", "hand", "memo", "question", "rules"},
     "report": {"answers", "rules", "scoring", "tiles"},
-    "cli": {"", "api", "errors", "examples", "failure", "hand", "jsonl", "notation", "report", "rules", "scoring"},
+    "cli": {"", "api", "errors", "failure", "hand", "jsonl", "notation", "report", "rules", "scoring"},
 }
 
 

@@ -6,6 +6,7 @@ done; 1 ``score`` only: not a legal win; 2 input that cannot be used; 130 interr
 
 import os
 import sys
+import warnings
 from collections.abc import Sequence
 
 import click
@@ -89,13 +90,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="backslashreplace")
     # Click leaves out colours where the output is no terminal, but does not know NO_COLOR.
     color = False if os.environ.get("NO_COLOR") else None
+    # Whatever goes wrong may do so before the options are read.
+    as_json = "--json" in arguments or os.environ.get("MJCALC_JSON", "").lower() in ("1", "true", "t", "yes", "y", "on")
+
+    def show_warning(message: Warning | str, *_: object) -> None:
+        from mjcalc.cli.output import print_warning
+
+        print_warning(message, as_json=as_json)
+
     try:
-        return int(group.main(arguments, "mjcalc", standalone_mode=False, color=color) or 0)
+        with warnings.catch_warnings():
+            warnings.simplefilter("default", UserWarning)
+            warnings.showwarning = show_warning  # type: ignore[assignment]  # it needs only the message
+            return int(group.main(arguments, "mjcalc", standalone_mode=False, color=color) or 0)
     except (click.Abort, KeyboardInterrupt):
         return 130
     except (MjcalcError, click.ClickException, OSError) as error:
         from mjcalc.cli.output import print_failure
 
-        # Whatever went wrong may have done so before the options were read.
-        wanted = os.environ.get("MJCALC_JSON", "").lower() in ("1", "true", "t", "yes", "y", "on")
-        return print_failure(error, as_json=wanted or "--json" in arguments)
+        return print_failure(error, as_json=as_json)

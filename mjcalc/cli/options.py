@@ -1,5 +1,6 @@
 """What the commands share: options that the environment can set too, help that begins with examples, near matches."""
 
+import warnings
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -112,7 +113,8 @@ def complete_rules(ctx: click.Context, param: click.Parameter, incomplete: str) 
 
     from mjcalc.rules import variants
 
-    ids = [entry.id for entry in variants() if entry.id.startswith(incomplete)]
+    with warnings.catch_warnings(action="ignore"):  # it would be printed into the line that is being typed
+        ids = [entry.id for entry in variants() if entry.id.startswith(incomplete)]
     return list(map(CompletionItem, ids)) or [CompletionItem(incomplete, type="file")]
 
 

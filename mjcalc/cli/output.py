@@ -13,7 +13,7 @@ from msgspec import UNSET
 from mjcalc.errors import MjcalcError
 from mjcalc.hand import SEATS
 
-__all__ = ["answer", "print_failure", "standard_input", "write"]
+__all__ = ["answer", "print_failure", "print_warning", "standard_input", "write"]
 
 
 def answer(ask: Callable[..., Any], hand: tuple[str, ...], options: dict[str, Any]) -> int:
@@ -86,6 +86,17 @@ def write(document: bytes) -> None:
     """Bytes to standard output, unless it is closed."""
     if sys.stdout is not None:
         sys.stdout.buffer.write(document)
+
+
+def print_warning(message: Warning | str, *, as_json: bool) -> None:
+    """Say on standard error what the answer had to do without."""
+    from mjcalc.failure import readable
+
+    if as_json:
+        document = msgspec.json.encode({"warning": {"message": readable(str(message))}}).decode()
+        click.echo(document, err=True)
+    else:
+        click.echo(f"warning: {readable(str(message))}", err=True)
 
 
 def print_failure(

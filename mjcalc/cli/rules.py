@@ -1,6 +1,5 @@
 """``mjcalc rules``: everything about variants."""
 
-import os
 from typing import Any
 
 import click
@@ -94,28 +93,18 @@ def new(name: str, extends: str) -> None:
 
 
 def _check(file: str, as_json: bool) -> int:
-    """Check one file and run its examples; print what is wrong, or that all is well."""
-    from tempfile import TemporaryDirectory
-
-    from mjcalc.examples import generate_differences
+    """Check one file and run its examples; print what is wrong, or that nothing is."""
+    from mjcalc import api
     from mjcalc.rules.checker import check
     from mjcalc.rules.document import MAX_BYTES
     from mjcalc.scoring import VOCABULARY
 
     data = standard_input().read(MAX_BYTES + 1) if file == "-" else None
-    checked = check(file, VOCABULARY, data=data)
-    problems = list(checked.problems)
-    if checked.variant is not None:
-        with TemporaryDirectory() as folder:
-            path = file
-            if data is not None:
-                # Examples are scored by the name of their file, and this text has none yet.
-                path = os.path.join(folder, f"{checked.variant.id}.yaml")
-                with open(path, "wb") as copy:
-                    copy.write(data)
-            problems += generate_differences(checked.examples, path)
-    if problems:
-        return print_failure(RulesError(problems), as_json=as_json)
+    checked = check(
+        file, VOCABULARY, data=data, score=lambda variant, question: api.answer_score(question, variant, "zh-Hant")
+    )
+    if checked.problems:
+        return print_failure(RulesError(checked.problems), as_json=as_json)
     if as_json:
         write(msgspec.json.encode({"file": file, "examples": len(checked.examples)}) + b"\n")
     else:
