@@ -122,6 +122,18 @@ class Compiler:
         """What stands beside the value that an option has: of ``{by_option: NAME, …}`` one branch."""
         return choice[choice_text(self.variant.options[choice["by_option"]].value)]
 
+    def names_in(self, condition: Condition | None) -> frozenset[str]:
+        """The predicates that a condition asks, with the options as they are set."""
+        if condition is None:
+            return frozenset()
+        if isinstance(condition, str):
+            return frozenset((condition,))
+        if isinstance(condition, list):
+            return frozenset(name for item in condition for name in self.names_in(item))
+        if "count" in condition:
+            return self.names_in(condition["count"])
+        return self.names_in(self.chosen(condition)) if "by_option" in condition else frozenset(condition)
+
     def fan_bits(self, fans: Iterable[str]) -> int:
         """These fans as a set of bits; each fan of the variant has one."""
         return sum([self._bits[fan] for fan in fans])
