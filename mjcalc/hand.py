@@ -154,6 +154,14 @@ class Situation(Struct, frozen=True, kw_only=True, gc=False):
     earthly: bool = False
     not_ready: bool = False
     """The discarder was not ready."""
+    round_wind: int | None = None
+    """圈風: the kind of the round's wind."""
+    seat_wind: int | None = None
+    """門風: the kind of the winner's own wind."""
+    flowers: int = 0
+    """How many bonus tiles the winner has set aside, beside those that are named in the hand."""
+    last_copy: bool = False
+    """Whether it is said that the winning tile is the last one."""
 
     @property
     def is_special(self) -> bool:
@@ -170,6 +178,10 @@ class Situation(Struct, frozen=True, kw_only=True, gc=False):
             or self.heavenly
             or self.earthly
             or self.not_ready
+            or self.round_wind is not None
+            or self.seat_wind is not None
+            or self.flowers > 0
+            or self.last_copy
         )
 
     @property

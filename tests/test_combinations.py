@@ -1,11 +1,12 @@
 """Combinations by example, and the choice among them where each set accounts for itself once."""
 
+from collections.abc import Mapping
 from itertools import combinations, product
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mjcalc.scoring.combinations import Codes, Joiner, Maker, alike, code_of, number_of_disjoint
+from mjcalc.scoring.combinations import Codes, Joiner, Maker, alike, code_of, number_of_disjoint, packed, unpacked
 
 CHOWS = [kind for kind in range(27) if kind % 9 < 7]
 
@@ -61,6 +62,11 @@ def test_a_set_is_in_one_of_several_equal_combinations_only() -> None:
     assert number_of_disjoint(codes("123m 789m 東東東 南南南 44s"), double) == 0
 
 
+@given(st.lists(st.integers(0, 101), max_size=7))
+def test_packed_sets_are_the_sets_again(sets: list[int]) -> None:
+    assert unpacked(packed(tuple(sets))) == tuple(sorted(sets))
+
+
 EXAMPLES = (
     ("123m 123m 123m 123m", 48, False), ("123m 234m 345m 456m", 32, False), ("123m 123m 123m", 24, False),
     ("123m 456m 789m", 16, False), ("123m 456p 789s", 8, False), ("123m 123p 123s", 8, False),
@@ -69,6 +75,11 @@ EXAMPLES = (
 )  # fmt: skip
 MAKERS = [Maker(alike((example,)), value, several) for example, value, several in EXAMPLES]
 JOINER = Joiner(MAKERS)
+
+
+def choose(sets: Codes, barred: int = 0) -> Mapping[int, int]:
+    """What is chosen of some sets."""
+    return JOINER.choose(packed(sets), barred)
 
 
 def is_forest(number: int, places: list[tuple[int, ...]]) -> bool:
@@ -104,24 +115,24 @@ near = st.sampled_from([start + step for start in (0, 9, 18) for step in (0, 1, 
 @given(st.lists(near, min_size=3, max_size=4))
 def test_no_choice_has_a_higher_sum(starts: list[int]) -> None:
     sets = tuple(sorted([code_of("chow", start) for start in starts]))
-    chosen = JOINER.choose(sets)
+    chosen = choose(sets)
     assert sum(MAKERS[maker].value * count for maker, count in chosen.items()) == best_sum(sets)
 
 
 @given(st.lists(st.sampled_from(CHOWS), min_size=4, max_size=4), st.permutations(range(3)))
 def test_the_choice_is_the_same_with_suits_changed(starts: list[int], suits: list[int]) -> None:
     moved = [suits[start // 9] * 9 + start % 9 for start in starts]
-    assert JOINER.choose(tuple(sorted(starts))) == JOINER.choose(tuple(sorted(moved)))
+    assert choose(tuple(sorted(starts))) == choose(tuple(sorted(moved)))
 
 
 def test_two_sets_that_are_joined_through_others_are_not_joined_again() -> None:
     one, other = 8, 10  # 123m 123p, and 123m 789m
-    assert JOINER.choose(codes("123m 789m 123p 789p 東東")) == {one: 2, other: 1}
-    assert JOINER.choose(codes("123m 123p 123s 456m 99p")) == {5: 1, 9: 1}
+    assert choose(codes("123m 789m 123p 789p 東東")) == {one: 2, other: 1}
+    assert choose(codes("123m 123p 123s 456m 99p")) == {5: 1, 9: 1}
 
 
 def test_a_fan_that_may_not_be_made_leaves_its_sets_to_others() -> None:
     sets = codes("123m 123p 123s 東東東 44s")
-    assert JOINER.choose(sets) == {5: 1}
-    assert JOINER.choose(sets, barred=1 << 5) == {8: 1}
-    assert JOINER.choose(codes("123m 456m 789m 東東東 44s"), barred=1 << 3) == {9: 1, 10: 1}
+    assert choose(sets) == {5: 1}
+    assert choose(sets, barred=1 << 5) == {8: 1}
+    assert choose(codes("123m 456m 789m 東東東 44s"), barred=1 << 3) == {9: 1, 10: 1}

@@ -16,9 +16,11 @@ thrown, but not in which order, or who fed it. ``held``: the winner's concealed 
 hand. ``fans``: the fans that hold in it. ``seat``: one loser beside the winner. ``amounts``: what each loser would pay.
 """
 
-Takes = Literal["nothing", "number", "tiles", "ways", "shapes", "calls", "fans", "sides", "cap", "worth"]
-"""What stands beside its name; the plural ones take one name or a list, ``worth`` a map of ``fans`` and ``at_least``.
-"""
+Takes = Literal[
+    "nothing", "number", "tiles", "hand", "sets", "ways", "shapes", "calls", "fans", "sides", "cap", "worth"
+]
+"""What stands beside its name; the plural ones but ``tiles`` take one or a list, ``hand`` takes thirteen tiles,
+``worth`` a map of ``fans`` and ``at_least``."""
 
 BOUNDS = ("is", "at_least", "at_most")
 """What may be said of a number that is counted: ``{count: …, at_least: 2}``."""

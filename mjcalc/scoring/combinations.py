@@ -1,11 +1,12 @@
 """Which sets of a reading make a combination together, and how combinations share their sets.
 
-A set or a pair is a *code*, a small int; a reading's sets are a sorted tuple of codes. A combination is given by an
-example, :func:`alike` has everything that is like it.
+A set or a pair is a *code*, a small int; a combination is a sorted tuple of codes, given by an example:
+:func:`alike` has everything that is like it. All sets of a reading are *packed* into one int that has three bits for
+each code, so that they can be added up like any other measure.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache, reduce
+from functools import cache, lru_cache, reduce
 from itertools import accumulate, combinations, permutations, product
 from operator import or_
 
@@ -15,11 +16,27 @@ from mjcalc.memo import Memo
 from mjcalc.rules.tile_texts import parse_sets
 from mjcalc.tiles import DRAGONS, KINDS, WINDS
 
-__all__ = ["Codes", "Joiner", "Maker", "alike", "code_of", "number_of_disjoint"]
+__all__ = [
+    "SET_BITS",
+    "Codes",
+    "Joiner",
+    "Maker",
+    "alike",
+    "code_of",
+    "in_every_suit",
+    "number_of_disjoint",
+    "packed",
+    "packed_set",
+    "unpacked",
+]
 
 Codes = tuple[int, ...]
 
 _FIRST = {"chow": 0, "pair": 2 * KINDS} | dict.fromkeys(("pung", "exposed_kong", "added_kong", "concealed_kong"), KINDS)
+_PACKED_BITS = 3
+"""No hand has more than seven of a set or a pair."""
+SET_BITS = _PACKED_BITS * 3 * KINDS
+"""What all sets of a reading take when they are packed."""
 _LAST_NUMBER = {"chow": 6, "pung": 8, "pair": 8}
 _COUNT_BITS = 3
 """A fan is made fewer than 8 times by the sets of one hand."""
@@ -33,6 +50,34 @@ def code_of(kind: str, tile: int) -> int:
     (3, 37, 37, 71)
     """
     return _FIRST[kind] + tile
+
+
+def packed_set(kind: str, tiles: Codes) -> int:
+    """A block as a part of the packed sets: 0 where it is neither a set nor a pair.
+
+    >>> packed_set("chow", (0, 1, 2)), packed_set("pung", (0, 0, 0)) == 8**34, packed_set("single", (0,))
+    (1, True, 0)
+    """
+    return packed((code_of(kind, tiles[0]),)) if kind in _FIRST else 0
+
+
+def packed(codes: Codes) -> int:
+    """Codes as packed sets."""
+    return sum([1 << _PACKED_BITS * code for code in codes])
+
+
+def unpacked(sets: int) -> Codes:
+    """The codes of packed sets.
+
+    >>> unpacked(2 * packed_set("chow", (0, 1, 2)) + packed_set("pair", (0, 0)))
+    (0, 0, 68)
+    """
+    codes: list[int] = []
+    while sets:
+        code = ((sets & -sets).bit_length() - 1) // _PACKED_BITS
+        codes.append(code)
+        sets -= 1 << _PACKED_BITS * code
+    return tuple(codes)
 
 
 @cache
@@ -76,6 +121,23 @@ def _renamed(sets: Sequence[tuple[str, int]], kinds: range) -> set[Codes]:
     return found
 
 
+def in_every_suit(tiles: Iterable[int]) -> frozenset[bytes]:
+    """Hands like this one with the suits changed, each by its number of tiles of every kind.
+
+    >>> len(in_every_suit((0, 0, 8))), len(in_every_suit((0, 9))), len(in_every_suit((27,)))
+    (3, 3, 1)
+    """
+    counts = [0] * KINDS
+    for tile in tiles:
+        counts[tile] += 1
+    numbers = [counts[start : start + 9] for start in (0, 9, 18)]
+    return frozenset(
+        bytes([*numbers[one], *numbers[other], *numbers[third], *counts[27:]])
+        for one, other, third in permutations(range(3))
+    )
+
+
+@lru_cache(1 << 12)
 def number_of_disjoint(codes: Codes, patterns: frozenset[Codes]) -> int:
     """How many of the patterns the sets of a reading make, no set in two of them.
 
@@ -128,18 +190,21 @@ class Joiner:
                 self._fans_of.setdefault(pattern, []).append(fan)
         self._sizes = sorted({len(pattern) for pattern in self._fans_of})
         self._shift = _COUNT_BITS * len(makers)
-        self._known: Memo[tuple[Codes, int], Mapping[int, int]] = Memo(_MOST)
+        self._known: Memo[tuple[int, int], Mapping[int, int]] = Memo(_MOST)
 
-    def choose(self, codes: Codes, barred: int = 0) -> Mapping[int, int]:
-        """How often each fan is made, by its place among the makers; ``barred`` are those that may not be, as bits.
+    def choose(self, sets: int, barred: int = 0) -> Mapping[int, int]:
+        """How often packed sets make each fan, by its place among the makers.
+
+        :param barred: the makers that may not be chosen, as bits.
 
         >>> joiner = Joiner([Maker(alike((text,)), 1, True) for text in ("123m 123p", "123m 456m", "123m 789m")])
-        >>> joiner.choose((0, 6, 9, 15, 95))
+        >>> joiner.choose(packed((0, 6, 9, 15)))
         {0: 2, 2: 1}
         """
-        key = (codes, barred)
+        key = (sets, barred)
         known = self._known.get(key)
         if known is None:
+            codes = unpacked(sets)
             known = self._known.keep(key, self._choose(self._occurrences(codes, barred), len(codes)))
         return known
 

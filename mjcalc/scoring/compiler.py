@@ -1,7 +1,7 @@
 """Conditions of a rules file made into functions of a :class:`~mjcalc.scoring.view.View`.
 
-The forms are those of :data:`mjcalc.rules.schema.Condition`. A compiled condition knows whether it is the same for
-every reading of a hand, so that it is asked once.
+The forms are those of :data:`mjcalc.rules.schema.Condition`. A compiled condition knows the scopes of its predicates,
+so that what is the same for every reading of a hand is asked once.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping
@@ -13,19 +13,18 @@ from msgspec import Struct
 from mjcalc.rules.schema import Condition, Variant
 from mjcalc.rules.settings import MOST, choice_text
 from mjcalc.rules.tile_texts import parse_kinds
+from mjcalc.scoring.combinations import alike, in_every_suit
 from mjcalc.scoring.measures import Layout
 from mjcalc.scoring.predicates import PREDICATES
 from mjcalc.scoring.view import RankedCap, View
 
-__all__ = ["FIXED", "SHOWN", "SITUATION", "Compiled", "Compiler", "Run", "always"]
+__all__ = ["Compiled", "Compiler", "Run", "always"]
 
 Run = Callable[[View], Any]
 Piece = tuple[int, Run]
 """A fan's value, and what counts its pieces."""
 
-SITUATION: frozenset[str] = frozenset(("situation",))
-SHOWN: frozenset[str] = frozenset(("shown",))
-FIXED: frozenset[str] = SITUATION | SHOWN | {"held"}
+_FIXED: frozenset[str] = frozenset(("situation", "shown", "held"))
 """The scopes that are the same for every reading of a hand."""
 
 
@@ -40,10 +39,6 @@ class Compiled(Struct, frozen=True):
     run: Run
     scopes: frozenset[str] = frozenset()
     """The scopes of its predicates."""
-    gate: Run = always
-    """What it needs of the situation and the shape alone, without which it never holds."""
-    is_gate: bool = False
-    """Whether that is all that it needs."""
 
 
 def _never(view: View) -> bool:
@@ -82,29 +77,22 @@ class Compiler:
     def all_of(self, condition: Condition | None) -> Compiled:
         """True where every condition of a list holds: of an empty list always, of null never."""
         if condition is None:
-            return Compiled(_never, frozenset(), _never, True)
+            return Compiled(_never)
         if not isinstance(condition, list):
             return self._one(condition)
         parts = [self.all_of(item) for item in condition]
-        run = reduce(_both, [part.run for part in parts]) if parts else always
-        if all(part.is_gate for part in parts):
-            return Compiled(run, _scopes(parts), run, True)
-        gates = [part.gate for part in parts if part.gate is not always]
-        return Compiled(run, _scopes(parts), reduce(_both, gates) if gates else always)
+        return Compiled(reduce(_both, [part.run for part in parts]) if parts else always, _scopes(parts))
 
     def holds(self, when: Condition | None, unless: Condition | None) -> Compiled:
         """True where all of ``when`` and none of ``unless`` hold; a list inside ``unless`` means all of that."""
         wanted = self.all_of(when)
-        run, scopes, gate = wanted.run, wanted.scopes, wanted.gate
+        run, scopes = wanted.run, wanted.scopes
         for item in unless if isinstance(unless, list) else [unless]:
             barred = self.all_of(item)
-            if barred.run is _never:
-                continue
-            run = _but_not(run, barred.run)
-            scopes |= barred.scopes
-            if barred.is_gate:
-                gate = _but_not(gate, barred.run)
-        return Compiled(run, scopes, gate)
+            if barred.run is not _never:
+                run = _but_not(run, barred.run)
+                scopes |= barred.scopes
+        return Compiled(run, scopes)
 
     def count(self, per: Condition | None) -> Compiled | None:
         """The sum of what its predicates count; None where there is nothing to count: one piece."""
@@ -133,6 +121,17 @@ class Compiler:
         if "count" in condition:
             return self.names_in(condition["count"])
         return self.names_in(self.chosen(condition)) if "by_option" in condition else frozenset(condition)
+
+    @staticmethod
+    def is_fixed(scopes: frozenset[str]) -> bool:
+        """Whether what looks at these is the same for every reading of a hand."""
+        return scopes <= _FIXED
+
+    def resolved(self, condition: Condition | None) -> Any:
+        """The condition itself, or of a choice by an option what is chosen."""
+        while isinstance(condition, dict) and "by_option" in condition:
+            condition = self.chosen(condition)
+        return condition
 
     def fan_bits(self, fans: Iterable[str]) -> int:
         """These fans as a set of bits; each fan of the variant has one."""
@@ -167,27 +166,28 @@ class Compiler:
     def _call(self, name: str, raw: Any) -> Compiled:
         predicate = PREDICATES[name]
         self.used.add(name)
-        run, argument = predicate.run, self._argument(predicate.word.takes, raw)
+        run, argument = predicate.run, self.argument(predicate.word.takes, raw)
         scopes = frozenset((predicate.word.scope,))
-        if predicate.word.takes == "tiles" and scopes == SHOWN:
-            self.layout.tell_apart(argument)
         if predicate.measure:
             self.looks_at_wild |= predicate.wild_matters
             shift, mask = self.layout.field(predicate.measure(argument, self.wild))
+            if predicate.measured_with_argument:
+                return Compiled(lambda view: run(view, view.tally >> shift & mask, argument), scopes)
             return Compiled(lambda view: run(view, view.tally >> shift & mask), scopes)
-        asked: Run = run if predicate.word.takes == "nothing" else lambda view: run(view, argument)
-        # What looks at a reading and measures nothing looks at its shape.
-        is_gate = scopes == SITUATION or predicate.word.scope == "reading"
-        return Compiled(asked, scopes, asked if is_gate else always, is_gate)
+        return Compiled(run if predicate.word.takes == "nothing" else lambda view: run(view, argument), scopes)
 
-    def _argument(self, takes: str, raw: Any) -> Any:
+    def argument(self, takes: str, raw: Any) -> Any:
         """The argument as the predicate wants it."""
         if takes == "tiles":
             return frozenset(parse_kinds(raw, self.variant.tiles.groups))
+        if takes == "hand":
+            return in_every_suit(parse_kinds(raw, self.variant.tiles.groups))
+        if takes == "sets":
+            return alike((raw,) if isinstance(raw, str) else tuple(raw))
         if takes == "cap":
             return self.caps[raw]
         if takes == "worth":
-            return [self.pieces[fan] for fan in raw["fans"]], raw["at_least"]
+            return [self.pieces[fan] for fan in raw["fans"] if self.pieces[fan][0]], raw["at_least"]
         if takes in ("number", "nothing"):
             return raw
         names = frozenset([raw] if isinstance(raw, str) else raw)

@@ -60,9 +60,7 @@ class Exclusions:
 def _rule(compiler: Compiler, excludes: tuple[Any, ...]) -> _Rule:
     whole = 0
     parts: list[tuple[int, Run]] = []
-    for entry in excludes:
-        while isinstance(entry, dict) and "by_option" in entry:
-            entry = compiler.chosen(entry)
+    for entry in map(compiler.resolved, excludes):
         if isinstance(entry, str):
             whole |= compiler.fan_bits((entry,))
         elif entry is not None:

@@ -7,29 +7,31 @@ so nothing is lost, and a hand with four wilds has a few dozen tallies where it 
 """
 
 from collections.abc import Callable, Hashable
-from itertools import count
 
 from msgspec import Struct
 
 from mjcalc.hand import Meld
-from mjcalc.tiles import class_of
+from mjcalc.scoring.combinations import SET_BITS, packed_set
+from mjcalc.tiles import WINDS, class_of
 
 __all__ = [
     "CHOWS",
     "CLASSES",
+    "SETS",
+    "WIND_PUNGS",
     "WON_AT_EDGE",
     "WON_IN_MIDDLE",
     "WON_ON_PAIR",
     "WON_ON_WILD_PAIR",
     "Layout",
     "Measure",
+    "all_pungs_among",
     "outside",
     "own_faces",
     "pair_among",
     "pungs_among",
+    "without",
 ]
-
-_SORT_BITS = 3
 
 Tiles = tuple[int, ...]
 Kinds = frozenset[int]
@@ -56,6 +58,10 @@ def _classes(kind: str, tiles: Tiles) -> int:
     return 1 << 4 * class_of(tiles[0])
 
 
+SETS = Measure("sets", SET_BITS, block=packed_set)
+WIND_PUNGS = Measure(
+    "wind_pungs", len(WINDS), block=lambda kind, tiles: (kind == "pung" and tiles[0] in WINDS) << tiles[0] - WINDS[0]
+)
 CHOWS = Measure("chows", 3, block=lambda kind, tiles: kind == "chow")
 CLASSES = Measure("classes", 16, block=_classes)
 WON_ON_PAIR = Measure("won_on_pair", 1, won=lambda kind, tiles, at, wilds: kind == "pair")
@@ -82,6 +88,20 @@ def pair_among(kinds: Kinds) -> Measure:
 def outside(kinds: Kinds) -> Measure:
     """Tiles of any other kind, melds too."""
     return Measure(("outside", kinds), 5, block=lambda kind, tiles: sum(tile not in kinds for tile in tiles))
+
+
+def without(kinds: Kinds) -> Measure:
+    """Sets and pairs in which there is none of these kinds.
+
+    >>> without(frozenset([0])).block("chow", (0, 1, 2)), without(frozenset([0])).block("pair", (1, 1))
+    (False, True)
+    """
+    return Measure(("without", kinds), 3, block=lambda kind, tiles: kinds.isdisjoint(tiles))
+
+
+def all_pungs_among(kinds: Kinds) -> Measure:
+    """Pungs and kongs of these kinds, melds too."""
+    return Measure(("all_pungs_among", kinds), 3, block=lambda kind, tiles: kind == "pung" and tiles[0] in kinds)
 
 
 def pungs_among(kinds: Kinds) -> Measure:
@@ -120,9 +140,6 @@ class Layout:
         self._blocks: list[tuple[Measure, int]] = []
         self._won: list[tuple[Measure, int]] = []
         self._bits = 0
-        self._apart: list[Kinds] = []
-        self._sorts: dict[Hashable, int] = {}
-        self._numbers = count()
         self._melds: dict[tuple[str, int], int] = {}
 
     def field(self, measure: Measure) -> tuple[int, int]:
@@ -146,29 +163,18 @@ class Layout:
         """The fields of a concealed block."""
         return sum(measure.block(kind, tiles) << shift for measure, shift in self._blocks if measure.block)
 
-    def tell_apart(self, kinds: Kinds) -> None:
-        """From now on melds of these kinds are not of the same sort as others."""
-        self._apart.append(kinds)
-
     def meld_label(self, meld: Meld) -> int:
-        """The fields of a meld, where a kong counts as a pung; above them all, one more of its sort."""
+        """The fields of a meld, where a kong counts as a pung."""
         key = (meld.call, meld.tile)
         label = self._melds.get(key)
         if label is None:
             kind = "chow" if meld.call == "chow" else "pung"
-            sort = (meld.call, *(meld.tile in kinds for kinds in self._apart))
-            number = self._sorts.setdefault(sort, next(self._numbers))  # never one number twice, in threads too
-            label = self._melds[key] = (1 << _SORT_BITS * number << self._bits) + sum(
+            label = self._melds[key] = sum(
                 measure.block(kind, meld.tiles) << shift
                 for measure, shift in self._blocks
                 if measure.block and not measure.concealed
             )
         return label
-
-    def sorts_of(self, tally: int) -> int:
-        """What the labels of some melds tell of them beside their fields: how many there are of each sort, so of each
-        call and of all kinds that are told apart."""
-        return tally >> self._bits
 
     def won_label(self, kind: str, tiles: Tiles, at: int, wilds: int) -> int:
         """The fields of the block that the winning tile completes."""

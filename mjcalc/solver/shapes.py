@@ -4,11 +4,12 @@ The meaning of each form is that of the hand it names: four sets and a pair, sev
 about a variant (fans, money, who may win) is outside the solver.
 """
 
+from itertools import permutations
 from typing import Literal
 
 from msgspec import Struct
 
-__all__ = ["Form", "Shape", "ShapeSet"]
+__all__ = ["CLOSED", "KNITTED_STRAIGHTS", "Form", "Shape", "ShapeSet"]
 
 Form = Literal[
     "standard",
@@ -19,6 +20,14 @@ Form = Literal[
     "all_of",
     "four_wilds",
 ]
+
+CLOSED: frozenset[str] = frozenset(("seven_pairs", "thirteen_orphans", "knitted_honors", "disjoint"))
+"""The forms that allow no melds."""
+
+KNITTED_STRAIGHTS: tuple[int, ...] = tuple(
+    [sum(0b1001001 << row + 9 * suit for suit, row in enumerate(rows)) for rows in permutations(range(3))]
+)
+"""147 of one suit, 258 of another and 369 of the third: each of the six ways as bits of kinds."""
 
 
 class Shape(Struct, frozen=True):

@@ -6,6 +6,7 @@ Every method that checks a part of a condition answers with the reason why that 
 from collections.abc import Mapping
 
 from mjcalc.rules.checks.context import Context, read_tiles
+from mjcalc.rules.checks.examples_of_tiles import check_hand, check_sets
 from mjcalc.rules.document import Node
 from mjcalc.rules.settings import choice_text
 from mjcalc.rules.suggest import cut
@@ -160,6 +161,10 @@ class Conditions:
             # Some of them may be missing: house rules with fewer tiles keep their fans.
             lost = kinds and not any(self.context.has_tile(kind) for kind in kinds)
             return f"the variant has no {format_tiles(kinds)}" if lost else None
+        if word.takes == "sets":
+            return check_sets(self.context, node, path)
+        if word.takes == "hand":
+            return check_hand(self.context, node, path)
         if word.takes == "worth":
             self.worth(node, path)
             return None

@@ -43,11 +43,22 @@ def _check_fan(context: Context, fan: Node) -> None:
     if side in SIDES and side not in sides and method is not None:
         message = f"{side!r} fans never count with the method {method.text}. Allowed: {', '.join(sides)}"
         context.complain("not_allowed", node or fan, f"{path}.side", message)
+    value, combinations = fan.get("value"), context.tree.get("scoring", "combinations")
+    accounts = combinations is not None and combinations.text == "account_once"
+    if value is not None and isinstance(value.value, list) and accounts and _asks_sets(fan):
+        message = "a fan that sets make has one value where they account for themselves once, not a list"
+        context.complain("wrong_type", value, f"{path}.value", message)
     limit = fan.get("limit")
     if side == "limit" and (limit is None or limit.value is None):
         context.complain("missing_key", fan, path, "the key 'limit' is missing; a limit hand names its cap")
     elif side != "limit" and fan.get("value") is None:
         context.complain("missing_key", fan, path, "the key 'value' is missing")
+
+
+def _asks_sets(fan: Node) -> bool:
+    """Whether ``sets`` stands by itself under ``per`` or ``when``."""
+    parts = [part for key in ("per", "when") if (part := fan.get(key)) is not None]
+    return any("sets" in one.entries() for part in parts for one in (part, *part.items()))
 
 
 def _check_shape(context: Context, shape: Node) -> None:
