@@ -19,20 +19,21 @@ MODULES = sorted(
 
 # Each room may import itself and those named here, all of them nearer to the tiles.
 ROOMS: dict[str, set[str]] = {
+    "memo": set(),
     "errors": set(),
     "tiles": set(),
     "hand": {"tiles"},
     "question": {"hand"},
     "failure": {"errors"},
-    "notation": {"errors", "hand", "tiles"},
+    "notation": {"errors", "hand", "memo", "tiles"},
     "codes": {"notation"},
-    "solver": {"hand", "tiles"},
-    "rules": {"", "errors", "hand", "notation", "question", "tiles"},
-    "scoring": {"hand", "notation", "rules", "solver", "tiles"},
-    "answers": {"errors", "hand", "notation", "rules", "scoring", "solver", "tiles"},
-    "api": {"answers", "errors", "hand", "notation", "question", "rules", "scoring", "tiles"},
+    "solver": {"hand", "memo", "tiles"},
+    "rules": {"", "errors", "hand", "memo", "notation", "question", "tiles"},
+    "scoring": {"hand", "memo", "notation", "rules", "solver", "tiles"},
+    "answers": {"errors", "hand", "memo", "notation", "rules", "scoring", "solver", "tiles"},
+    "api": {"answers", "errors", "hand", "memo", "notation", "question", "rules", "scoring", "tiles"},
     "examples": {"api", "errors", "rules"},
-    "jsonl": {"answers", "api", "errors", "failure", "hand", "question", "rules"},
+    "jsonl": {"answers", "api", "errors", "failure", "hand", "memo", "question", "rules"},
     "report": {"answers", "rules", "scoring", "tiles"},
     "cli": {"", "api", "errors", "examples", "failure", "hand", "jsonl", "notation", "report", "rules", "scoring"},
 }
