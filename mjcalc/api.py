@@ -8,7 +8,6 @@ from functools import lru_cache
 from typing import Any, TypedDict, Unpack
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from mjcalc import notation
 from mjcalc import rules as rule_book
@@ -16,7 +15,7 @@ from mjcalc.answers.contradictions import arrange
 from mjcalc.answers.records import Discards, Score, Waits
 from mjcalc.answers.score import answer
 from mjcalc.errors import ImpossibleError, MjcalcError, NotationError, Problem
-from mjcalc.hand import WAYS, Seat, Situation, Table, TileSet
+from mjcalc.hand import Seat, Situation, Table, TileSet
 from mjcalc.question import Question
 from mjcalc.rules.schema import Language, Variant
 from mjcalc.rules.settings import MOST
@@ -186,8 +185,8 @@ def _bench(rules: str, settings: Mapping[str, Any], indicator: str | None, wild:
         plain = rule_book.tile_set(variant, None, None)
         tile_set = rule_book.tile_set(
             variant,
-            None if indicator is None else notation.parse_tile(indicator, plain, where="--indicator"),
-            None if wild is None else notation.parse_tile(wild, plain, where="--wild"),
+            None if indicator is None else notation.parse_tile(indicator, plain, where="indicator"),
+            None if wild is None else notation.parse_tile(wild, plain, where="wild"),
         )
         if len(_benches) >= _MOST_BENCHES:
             _benches.clear()
@@ -256,21 +255,21 @@ def _situation(
     heavenly: bool, earthly: bool, not_ready: bool,
 ) -> Situation:  # fmt: skip
     problems: list[Problem] = []
-    source = dealing = None
+    source = dealing = way = None
     if from_ is not None:
         try:
-            source = notation.parse_seat(from_, where="--from")
+            source = notation.parse_seat(from_)
         except NotationError as error:
             problems += error.problems
-    if dealer is not None and dealer != "self":
+    if dealer is not None:
         try:
-            dealing = notation.parse_seat(dealer, where="--dealer")
+            dealing = notation.parse_dealer(dealer)
         except NotationError as error:
-            problems += [replace(one, message=f"{one.message}; the winner is self") for one in error.problems]
-    if by is None:
-        by = "discard" if from_ is not None else "self-draw"
-    if by not in WAYS:
-        problems.append(Problem("unknown_way", f"{by!r} is no way of winning: {', '.join(WAYS)}", where="--by"))
+            problems += error.problems
+    try:
+        way = notation.parse_by(by or ("self-draw" if from_ is None else "discard"))
+    except NotationError as error:
+        problems += error.problems
     for where, number, least in (("--base", base, 1), ("--streak", streak, 0)):
         if number is not None and (type(number) is not int or not least <= number <= MOST):
             message = f"{number!r} is not a whole number from {least} to {MOST:,}"
@@ -278,9 +277,9 @@ def _situation(
     if problems:
         raise NotationError(problems)
     return Situation(
-        by=by,  # type: ignore[arg-type]  # checked above
+        by=way or "self-draw",
         source=source,
-        dealer="self" if dealer == "self" else dealing,
+        dealer=dealing,
         base=base,
         streak=streak or 0,
         last_tile=last_tile,

@@ -12,7 +12,6 @@ __all__ = ["CODES", "meaning_of"]
 CODES: Mapping[str, Mapping[str, str]] = {
     "notation": {
         **UNREADABLE,
-        "unknown_way": "a word that is no way of winning",
         "bad_number": "a base or a streak that is too low",
     },
     "impossible": {

@@ -9,9 +9,13 @@ from typing import Any, BinaryIO
 import click
 import msgspec
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from mjcalc.errors import MjcalcError
 from mjcalc.hand import SEATS
+
+PLACES = frozenset((*SEATS, "by", "dealer", "from", "indicator", "seen", "wild", "win"))
+"""What a problem of notation may be in beside the hand: the command line has an option for each."""
 
 __all__ = ["answer", "print_failure", "standard_input", "write"]
 
@@ -99,7 +103,9 @@ def print_failure(
     from mjcalc.failure import Error, Failure, describe, readable
 
     if isinstance(error, MjcalcError):
-        problem = describe(error)
+        # Whatever was said of the hand was said by an option.
+        named = [replace(one, where=f"--{one.where}") if one.where in PLACES else one for one in error.problems]
+        problem = describe(type(error)(named))
     elif isinstance(error, click.ClickException):
         problem = Error("usage", readable(error.format_message().removesuffix(".")))
     else:
