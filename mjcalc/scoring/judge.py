@@ -18,6 +18,7 @@ from mjcalc.scoring.methods import METHODS, Counted
 from mjcalc.scoring.plans import Plan, Planner, Seat, compiled_fans, found
 from mjcalc.scoring.settlement import Settlement, Settler
 from mjcalc.scoring.view import Case, View
+from mjcalc.solver.position import Position
 from mjcalc.solver.readings import Reader, Reading
 from mjcalc.solver.shapes import Shape, ShapeSet
 from mjcalc.tiles import WILD
@@ -116,15 +117,9 @@ class Judge:
         else:
             counts = counts.copy()
             counts[case.win] -= 1
-        return self._find_waits(
-            counts,
-            self.shape_set,
-            wilds=wilds,
-            melds=len(case.winner.hand.melds),
-            melded=case.melded,
-            wild_in_play=case.tile_set.wild is not None,
-            wild_kind=case.tile_set.wild,
-        )
+        melds = len(case.winner.hand.melds)
+        before = Position(counts, wilds, melds, case.melded, wild_kind=case.tile_set.wild)
+        return self._find_waits(before, self.shape_set)
 
     def judge(self, case: Case) -> Verdict:
         """The legal reading that pays the winner most, or the reading nearest to legal with all that it lacks."""
@@ -148,16 +143,8 @@ class Judge:
             fans += tuple(found(plan.fans, view))
         readings: list[Reading] = []
         if not reasons or self._stopping.isdisjoint(reasons):
-            readings = self._reader.readings(
-                case.counts,
-                wilds=case.wilds,
-                melds=len(hand.melds),
-                melded=case.melded,
-                win=case.win,
-                win_is_wild=case.win == WILD,
-                wild_kind=case.tile_set.wild,
-                shapes=plan.shapes or self.shapes_for(case).shapes,
-            )
+            position = Position(case.counts, case.wilds, len(hand.melds), case.melded, wild_kind=case.tile_set.wild)
+            readings = self._reader.readings(position, case.win, plan.shapes or self.shapes_for(case).shapes)
             if not readings:
                 reasons.append(NOT_COMPLETE)
         return Sight(view, plan, tally, fans, reasons, readings)

@@ -25,6 +25,7 @@ from msgspec import Struct
 from mjcalc.solver.blocks import PLAIN, Block
 from mjcalc.solver.cuts import Cut, Cutter, orphan_cuts, pair_cuts, set_cuts, single_cuts
 from mjcalc.solver.parts import ELSEWHERE, Part, generate_all_parts, generate_first_parts, generate_natural_parts
+from mjcalc.solver.position import Position
 from mjcalc.solver.shapes import Shape, ShapeSet
 from mjcalc.tiles import KINDS, WILD
 
@@ -102,7 +103,7 @@ class Reader:
     >>> counts = [0] * 34
     >>> for tile in (0, 0, 0, 1, 1, 1, 2, 2, 2, 9, 9): counts[tile] += 1
     >>> reader = Reader(ShapeSet((Shape("standard", "standard"),)))
-    >>> for reading in reader.readings(counts, melds=1, win=9): print(*reading.blocks, sep=", ")
+    >>> for reading in reader.readings(Position(counts, melds=1), 9): print(*reading.blocks, sep=", ")
     1m 2m 3m, 1m 2m 3m, 1m 2m 3m, 1p 1p
     1m 1m 1m, 2m 2m 2m, 3m 3m 3m, 1p 1p
     """
@@ -128,30 +129,18 @@ class Reader:
         self._kept = 0
         self._last_cut: tuple[tuple[bytes, int, int], list[Cut]] = ((b"", 0, 0), [])
 
-    def readings(
-        self,
-        counts: Sequence[int],
-        *,
-        wilds: int = 0,
-        melds: int = 0,
-        melded: Sequence[int] | None = None,
-        win: int,
-        win_is_wild: bool = False,
-        wild_kind: int | None = None,
-        shapes: Collection[Shape] | None = None,
-    ) -> list[Reading]:
+    def readings(self, position: Position, win: int, shapes: Collection[Shape] | None = None) -> list[Reading]:
         """The readings of a hand in canonical order; none where it is not complete.
 
-        ``counts`` are the concealed natural tiles by kind, the winning tile among them unless it is a wild; ``wilds``
-        counts all concealed wilds. ``melded`` are the tiles of the ``melds``: only a shape whose every tile is one of
-        certain kinds looks at them. ``shapes`` are those that count for this hand, all if None.
-        ``wild_kind`` is the wilds' own face, which they keep in a shape that asks nothing of them.
+        The position holds the winning tile too; ``win`` is its kind, or :data:`~mjcalc.tiles.WILD`. ``shapes`` are the
+        shapes that count for this hand, all if None. Only a shape whose every tile is one of certain kinds looks at
+        what is melded; only one that asks nothing of the wilds looks at their face, and lets them keep it.
         """
         if self._kept > _KEPT:
             for known in self._suits:
                 known.clear()
             self._kept = 0
-        tiles = bytes(counts)
+        tiles, wilds, melds = bytes(position.counts), position.wilds, position.melds
         in_m, in_p, in_s, in_z = self._suits
         key = tiles[:9]
         m = in_m.get(key) or self._suit(0, key)
@@ -171,15 +160,14 @@ class Reader:
         ways = self._open.get(bars)
         if ways is None:
             ways = self._open[bars] = [way for at, way in enumerate(self._ways) if not bars >> at & 1]
-        won = WILD if win_is_wild else win
         found: list[Reading] = []
         for way in ways:
             if shapes is not None and shapes is not self._shape_set.shapes and way.shape not in shapes:
                 continue
             if not way.plans:
-                found += self._whole(way.shape, tiles, wilds, melded, won, wild_kind)
+                found += self._whole(way.shape, tiles, position, win)
             elif wilds or len(way.plans) > 1:
-                found += self._combined(way, (m, p, s, z), wilds, won)
+                found += self._combined(way, (m, p, s, z), wilds, win)
             else:
                 found += self._plain(way, (m, p, s, z), win)
         return found
@@ -316,21 +304,20 @@ class Reader:
             return (win,) if is_here else (ELSEWHERE,)
         return (ELSEWHERE,) if placed or not wilds else (ELSEWHERE, win)
 
-    def _whole(
-        self, shape: Shape, tiles: bytes, wilds: int, melded: Sequence[int] | None, win: int, wild_kind: int | None
-    ) -> Iterator[Reading]:
+    def _whole(self, shape: Shape, tiles: bytes, position: Position, win: int) -> Iterator[Reading]:
         """The readings of a shape that asks for no sets: every wild stands for the first of its kinds, or for its own
         face where that is another of them."""
+        wilds, face = position.wilds, position.wild_kind
         if shape.form == "four_wilds":
             if wilds >= 4:
-                yield from self._whole_as(shape, tiles, wilds, win, WILD if wild_kind is None else wild_kind)
+                yield from self._whole_as(shape, tiles, wilds, win, WILD if face is None else face)
             return
         kinds = sorted(self._shape_set.kinds.intersection(shape.tiles))
-        if not kinds or any(count and kind not in kinds for kind, count in enumerate(melded or ())):
+        if not kinds or any(count and kind not in kinds for kind, count in enumerate(position.melded or ())):
             return
         found = [*self._whole_as(shape, tiles, wilds, win, kinds[0])]
-        if found and wilds and wild_kind is not None and wild_kind in kinds[1:]:
-            found += self._whole_as(shape, tiles, wilds, win, wild_kind)
+        if found and wilds and face is not None and face in kinds[1:]:
+            found += self._whole_as(shape, tiles, wilds, win, face)
             if self._label and found[0].tally == found[1].tally:
                 found.pop()
         yield from found

@@ -36,7 +36,7 @@ class Shape(Struct, frozen=True):
     """all_of only: the kinds that every tile must be one of."""
 
 
-class ShapeSet(Struct, frozen=True):
+class ShapeSet(Struct, frozen=True, cache_hash=True):
     """The shapes of a variant, in its order, and what its sets may be made of."""
 
     shapes: tuple[Shape, ...]
