@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mjcalc.solver.patterns import FAR
+from mjcalc.solver.forms.form import FAR
 from mjcalc.solver.position import Position
 from mjcalc.solver.shanten import COMMON_SHAPES, solver_for
 from mjcalc.solver.shapes import ShapeSet
@@ -49,7 +49,7 @@ def discards(
         remaining = _all_others(position)
     wilds, melds = position.wilds, position.melds
     suits = solver.suits_of(position)
-    patterns = solver.near_patterns(suits, melds, solver.patterns_for(position))
+    forms = solver.near_forms(suits, melds, solver.forms_for(position))
     barred = barred_kinds(suits, position)
     wild_comes = position.wild_can_come
     left = remaining.__getitem__
@@ -58,15 +58,15 @@ def discards(
         for tile, less in suit.less:
             changed = list(suits)
             changed[place] = less
-            lacks, wants = solver.lacks_and_wants(changed, melds, patterns)
+            lacks, wants = solver.lacks_and_wants(changed, melds, forms)
             # One of the tile's copies is no longer held; the wild's face was not there to be thrown.
             kinds = kinds_of(wants & ~(barred & ~(1 << tile)))
             if wild_comes:
                 kinds = (*kinds, WILD)
             found.append(Discard(tile, lacks - wilds - 1 if lacks < FAR else None, kinds, sum(map(left, kinds))))
     if wilds:
-        patterns = solver.patterns_for(replace(position, wilds_out=position.wilds_out + 1))
-        lacks, wants = solver.lacks_and_wants(suits, melds, patterns)
+        forms = solver.forms_for(replace(position, wilds_out=position.wilds_out + 1))
+        lacks, wants = solver.lacks_and_wants(suits, melds, forms)
         kinds = kinds_of(wants & ~barred)
         if wild_comes:
             kinds = (*kinds, WILD)

@@ -7,7 +7,8 @@ included; where one is, any number, because a wild may be any tile.
 
 from collections.abc import Sequence
 
-from mjcalc.solver.patterns import FAR, Pattern, pattern_for
+from mjcalc.solver.forms import form_for
+from mjcalc.solver.forms.form import FAR, Form
 from mjcalc.solver.position import Position
 from mjcalc.solver.shapes import Shape, ShapeSet
 from mjcalc.solver.suits import PLENTY, Suit, best_use, combine, plans, suits_for
@@ -39,8 +40,12 @@ class Solver:
         self.suits = [(first, *about) for first, about in zip(self.free.offsets, shape_set.suits(), strict=True)]
         """For each suit its first kind, its kinds and where a chow may begin, by bits."""
         self.has_standard = any(shape.form == "standard" for shape in shape_set.shapes)
-        self.patterns = tuple(pattern_for(shape, shape_set) for shape in shape_set.shapes if shape.form != "standard")
-        self._usual = tuple(self._fitting(0, (), real, False) for real in (False, True))
+        self.forms = tuple(form_for(shape, shape_set) for shape in shape_set.shapes if shape.form != "standard")
+        self._usual = {
+            (real, has_room): self._beside(0, (), real, False, has_room)
+            for real in (False, True)
+            for has_room in (False, True)
+        }
 
     def suits_of(self, position: Position) -> tuple[Suit, Suit, Suit, Suit]:
         """A hand's suits: characters, dots, bamboo, honours; with the room that the melds leave where no wild is in
@@ -66,16 +71,19 @@ class Solver:
         a, b, c, d = self.free.at
         return a[key[:9]], b[key[9:18]], c[key[18:27]], d[key[27:]]
 
-    def patterns_for(self, position: Position) -> Sequence[Pattern]:
-        """The shapes that are not made of sets, of those that the player can still reach."""
+    def forms_for(self, position: Position, *, has_room: bool = False) -> Sequence[Form]:
+        """The forms that are not made of sets alone, of those that the player can still reach; ``has_room`` where any
+        number of copies may be asked for."""
+        real = position.is_real
         if not position.melds and not position.wilds_out:
-            return self._usual[position.is_real]
-        return self._fitting(position.melds, position.melded or (), position.is_real, position.wilds_out > 0)
+            return self._usual[real, has_room]
+        return self._beside(position.melds, position.melded or (), real, position.wilds_out > 0, has_room)
 
-    def _fitting(self, melds: int, melded: Sequence[int], real: bool, wild_out: bool) -> Sequence[Pattern]:
-        return [pattern for pattern in self.patterns if pattern.fits(melds, melded, real, wild_out)]
+    def _beside(self, melds: int, melded: Sequence[int], real: bool, wild_out: bool, has_room: bool) -> Sequence[Form]:
+        found = [form.beside(melds, melded, real=real, wild_out=wild_out, has_room=has_room) for form in self.forms]
+        return [form for form in found if form is not None]
 
-    def lacks(self, suits: Sequence[Suit], melds: int, patterns: Sequence[Pattern]) -> int:
+    def lacks(self, suits: Sequence[Suit], melds: int, forms: Sequence[Form]) -> int:
         """How many further tiles would complete the nearest shape; :data:`FAR` or more if none can."""
         a, b, c, d = suits
         least = FAR
@@ -83,22 +91,22 @@ class Solver:
             ab = combine[a.number << 10 | b.number]
             cd = combine[c.number << 10 | d.number]
             least = 14 - 3 * melds - best_use[(ab << 10 | cd) << 3 | 4 - melds]
-        if patterns:
+        if forms:
             marks = a.marks + b.marks + c.marks + d.marks
-            for pattern in patterns:
-                lacks = pattern.lacks(marks, melds)
+            for form in forms:
+                lacks = form.lacks(marks, melds)
                 if lacks < least:
                     least = lacks
         return least
 
-    def near_patterns(self, suits: Sequence[Suit], melds: int, patterns: Sequence[Pattern]) -> Sequence[Pattern]:
-        """Those of the patterns that can be the nearest shape when one tile has been thrown: a throw costs one tile at
+    def near_forms(self, suits: Sequence[Suit], melds: int, forms: Sequence[Form]) -> Sequence[Form]:
+        """Those of the forms that can be the nearest shape when one tile has been thrown: a throw costs one tile at
         most, so what is two further away than the nearest stays further away."""
-        most = self.lacks(suits, melds, patterns) + 1
+        most = self.lacks(suits, melds, forms) + 1
         marks = suits[0].marks + suits[1].marks + suits[2].marks + suits[3].marks
-        return [pattern for pattern in patterns if pattern.lacks(marks, melds) <= most]
+        return [form for form in forms if form.lacks(marks, melds) <= most]
 
-    def lacks_and_wants(self, suits: Sequence[Suit], melds: int, patterns: Sequence[Pattern]) -> tuple[int, int]:
+    def lacks_and_wants(self, suits: Sequence[Suit], melds: int, forms: Sequence[Form]) -> tuple[int, int]:
         """The same, and the kinds, as bits, one more of which would leave one less to find."""
         a, b, c, d = suits
         least = FAR
@@ -115,14 +123,14 @@ class Solver:
                 kinds |= c.wants[tight_c]
             if tight_d:
                 kinds |= d.wants[tight_d]
-        if patterns:
+        if forms:
             marks = a.marks + b.marks + c.marks + d.marks
-            for pattern in patterns:
-                lacks = pattern.lacks(marks, melds)
+            for form in forms:
+                lacks = form.lacks(marks, melds)
                 if lacks < least:
-                    least, kinds = lacks, pattern.wants(marks, melds)
+                    least, kinds = lacks, form.wants(marks, melds)
                 elif lacks == least:
-                    kinds |= pattern.wants(marks, melds)
+                    kinds |= form.wants(marks, melds)
         return least, kinds
 
 
@@ -158,7 +166,7 @@ def shanten(position: Position, shape_set: ShapeSet = COMMON_SHAPES) -> int | No
     (0, -1, 0)
     """
     solver = solver_for(shape_set)
-    lacks = solver.lacks(solver.suits_of(position), position.melds, solver.patterns_for(position))
+    lacks = solver.lacks(solver.suits_of(position), position.melds, solver.forms_for(position))
     return lacks - position.wilds - 1 if lacks < FAR else None
 
 
@@ -172,7 +180,7 @@ def shanten_by_shape(position: Position, shape_set: ShapeSet = COMMON_SHAPES) ->
     solver = solver_for(shape_set)
     suits = solver.suits_of(position)
     marks = sum(suit.marks for suit in suits)
-    lacking = {pattern.shape.id: pattern.lacks(marks, position.melds) for pattern in solver.patterns_for(position)}
+    lacking = {form.shape.id: form.lacks(marks, position.melds) for form in solver.forms_for(position)}
     found: dict[str, int | None] = {}
     for shape in shape_set.shapes:
         lacks = solver.lacks(suits, position.melds, ()) if shape.form == "standard" else lacking.get(shape.id, FAR)

@@ -14,7 +14,7 @@ that is remembered depends on the question alone, so whoever comes second only r
 from functools import cache, lru_cache
 from threading import Lock
 
-from mjcalc.solver.patterns import marks_of
+from mjcalc.solver.forms.form import marks_of
 
 __all__ = ["PLENTY", "Suit", "Suits", "best_use", "combine", "kinds_of", "plans", "suits_for", "yield_number", "yields"]
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from mjcalc.solver.complete import completing_kinds, is_complete
-from mjcalc.solver.patterns import marks_of
+from mjcalc.solver.forms.form import marks_of
 from mjcalc.solver.position import Position
 from mjcalc.solver.shanten import COMMON_SHAPES, Solver, solver_for
 from mjcalc.solver.shapes import ShapeSet
@@ -51,7 +51,7 @@ def waits(position: Position, shape_set: ShapeSet = COMMON_SHAPES) -> tuple[int,
     solver = solver_for(shape_set)
     # Room for any number of copies even where every tile is real: what lies on the table needs no room.
     suits = solver.free_suits_of(position)
-    lacks, wants = solver.lacks_and_wants(suits, position.melds, solver.patterns_for(position))
+    lacks, wants = solver.lacks_and_wants(suits, position.melds, solver.forms_for(position, has_room=True))
     if lacks != position.wilds + 1:
         return ()
     kinds = kinds_of(wants & ~barred_kinds(suits, position))
@@ -68,7 +68,7 @@ def formal_waits(position: Position, shape_set: ShapeSet = COMMON_SHAPES) -> tup
     if position.is_real:
         return kinds_of(_complete_naturally(solver, position))
     suits = solver.free_suits_of(position)
-    lacks, wants = solver.lacks_and_wants(suits, position.melds, solver.patterns_for(position))
+    lacks, wants = solver.lacks_and_wants(suits, position.melds, solver.forms_for(position, has_room=True))
     if lacks != position.wilds + 1:
         return ()
     if position.wild_kind is not None:
@@ -87,7 +87,7 @@ def accepting_tiles(position: Position, shape_set: ShapeSet = COMMON_SHAPES) -> 
     """
     solver = solver_for(shape_set)
     suits = solver.suits_of(position)
-    _, wants = solver.lacks_and_wants(suits, position.melds, solver.patterns_for(position))
+    _, wants = solver.lacks_and_wants(suits, position.melds, solver.forms_for(position))
     kinds = kinds_of(wants & ~barred_kinds(suits, position))
     return (*kinds, WILD) if position.wild_can_come else kinds
 
@@ -107,12 +107,12 @@ def _complete_naturally(solver: Solver, position: Position) -> int:
         for (own, kinds, runs, first), fact in zip(suits, facts, strict=True):
             if fact.size % 3 and complete - fact.is_complete == 3:
                 found |= completing_kinds(own, kinds, runs) << first
-    patterns = solver.patterns_for(position)
-    if patterns:
+    forms = solver.forms_for(position, has_room=True)
+    if forms:
         marks = sum([fact.marks for fact in facts])
-        for pattern in patterns:
-            if pattern.lacks(marks, melds) == 1:
-                found |= pattern.wants(marks, melds)
+        for form in forms:
+            if form.lacks(marks, melds) == 1:
+                found |= form.wants(marks, melds)
     return found
 
 
