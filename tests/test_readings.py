@@ -14,6 +14,7 @@ from msgspec import Struct
 from mjcalc.notation import parse_tiles
 from mjcalc.solver import readings as module
 from mjcalc.solver.blocks import BLOCKS, PLAIN, Block, marked, markings
+from mjcalc.solver.position import Position
 from mjcalc.solver.readings import Label, Reader, Reading, WonLabel
 from mjcalc.solver.shapes import Shape, ShapeSet
 from mjcalc.tiles import kind_named
@@ -58,21 +59,12 @@ SMALL = {
 class Hand(Struct, frozen=True):
     """The arguments of ``readings``."""
 
-    counts: tuple[int, ...]
-    wilds: int
-    melds: int
-    melded: tuple[int, ...]
+    position: Position
     win: int
-    win_is_wild: bool
-    wild_kind: int | None
 
 
 def read(reader: Reader, hand: Hand) -> list[Reading]:
-    return reader.readings(hand.counts, **_options(hand))
-
-
-def _options(hand: Hand) -> dict[str, Any]:
-    return {name: getattr(hand, name) for name in hand.__struct_fields__ if name != "counts"}
+    return reader.readings(hand.position, hand.win)
 
 
 def value_of(reading: Reading) -> Value:
@@ -142,7 +134,7 @@ def hands(shape_set: ShapeSet, seed: str, number: int, wilds: int) -> Iterator[H
             melded[rng.choice(shape.tiles or kinds)] += 3
         face = rng.choice((None, *kinds))
         win = 34 if win_is_wild else rng.choice(natural)
-        yield Hand(counts, wilds, melds, tuple(melded), win, win_is_wild, face)
+        yield Hand(Position(counts, wilds, melds, tuple(melded), wild_kind=face), win)
 
 
 def _complete(rng: random.Random, shape: Shape, kinds: list[int], size: int, dragon_run: bool) -> list[int]:
@@ -228,7 +220,7 @@ def _agrees_with_brute_force(shape_set: ShapeSet, name: str, wilds: int, number:
     for hand in hands(shape_set, f"{name} {wilds}", number, wilds):
         readings = read(reader, hand)
         values = [value_of(reading) for reading in readings]
-        assert set(values) == all_readings(shape_set, hand.counts, **_options(hand)), hand
+        assert set(values) == all_readings(shape_set, hand.position, hand.win), hand
         assert len(set(values)) == len(values), hand
         order = [order_of(reading, shape_set) for reading in readings]
         assert order == sorted(order), hand
@@ -265,13 +257,14 @@ def test_worked_hands_have_just_these_readings(case: dict[str, Any]) -> None:
     melded = parse_tiles(case.get("melds", ""))
     win = kind_named(case["win"]) if "win" in case else concealed[-1]
     found = Reader(SHAPE_SETS[case.get("shapes", "every_form")]).readings(
-        [concealed.count(kind) for kind in range(34)],
-        wilds=concealed.count(34),
-        melds=len(melded) // 3,
-        melded=[melded.count(kind) for kind in range(34)],
-        win=win,
-        win_is_wild=win == 34,
-        wild_kind=kind_named(case["wild"]) if "wild" in case else None,
+        Position(
+            [concealed.count(kind) for kind in range(34)],
+            concealed.count(34),
+            len(melded) // 3,
+            [melded.count(kind) for kind in range(34)],
+            wild_kind=kind_named(case["wild"]) if "wild" in case else None,
+        ),
+        win,
     )
     lines = [shown(reading) for reading in found]
     if "read" in case:
@@ -296,11 +289,11 @@ def test_a_reading_uses_every_natural_tile_and_every_wild_once(seed: int, wilds:
     for reading in read(Reader(shape_set, label, won_label), hand):
         tiles = [(tile, block.wilds >> at & 1) for block in reading.blocks for at, tile in enumerate(block.tiles)]
         natural = [tile for tile, is_wild in tiles if not is_wild]
-        assert tuple(natural.count(kind) for kind in range(34)) == hand.counts
-        assert len(tiles) - len(natural) == hand.wilds
+        assert tuple(natural.count(kind) for kind in range(34)) == hand.position.counts
+        assert len(tiles) - len(natural) == hand.position.wilds
         won = reading.blocks[reading.won]
-        assert (won.wilds >> reading.won_at & 1) == hand.win_is_wild
-        assert hand.win_is_wild or won.tiles[reading.won_at] == hand.win
+        assert (won.wilds >> reading.won_at & 1) == (hand.win == 34)
+        assert hand.win == 34 or won.tiles[reading.won_at] == hand.win
 
 
 def test_a_reader_that_has_forgotten_answers_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -320,12 +313,12 @@ def test_the_first_of_all_ways_to_knit_the_suits_is_kept() -> None:
     counts = [0] * 34
     for kind in (*range(27, 34), 1, 4, 7):
         counts[kind] = 1
-    ways = Reader(shape_set).readings(counts, wilds=4, win=1)
+    ways = Reader(shape_set).readings(Position(counts, wilds=4), 1)
     knitted = [reading for reading in ways if reading.shape.form == "knitted_honors"]
     assert len(knitted) == 2 * 15  # two ways to give rows to dots and bamboo, four of six places for the wilds
     (kept,) = (
         reading
-        for reading in Reader(shape_set, lambda block: 0).readings(counts, wilds=4, win=1)
+        for reading in Reader(shape_set, lambda block: 0).readings(Position(counts, wilds=4), 1)
         if reading.shape.form == "knitted_honors"
     )
     assert kept == knitted[0]
@@ -335,20 +328,20 @@ def test_only_the_shapes_allowed_for_a_hand_are_looked_for() -> None:
     shape_set = SHAPE_SETS["every_form"]
     reader = Reader(shape_set)
     counts = [2] * 7 + [0] * 27
-    every = {reading.shape.id for reading in reader.readings(counts, win=0)}
+    every = {reading.shape.id for reading in reader.readings(Position(counts), 0)}
     assert every == {"standard", "seven_pairs"}
     some = tuple(shape for shape in shape_set.shapes if shape.form != "standard")
-    assert {reading.shape.id for reading in reader.readings(counts, win=0, shapes=some)} == {"seven_pairs"}
-    assert not reader.readings(counts, win=0, shapes=())
+    assert {reading.shape.id for reading in reader.readings(Position(counts), 0, shapes=some)} == {"seven_pairs"}
+    assert not reader.readings(Position(counts), 0, shapes=())
 
 
 def test_the_winning_tile_must_be_in_the_hand() -> None:
     reader = Reader(SHAPE_SETS["every_form"])
     counts = [2] * 7 + [0] * 27
-    assert reader.readings(counts, win=6)
-    assert not reader.readings(counts, win=7)
-    assert not reader.readings(counts, win=33)
-    assert not reader.readings(counts, win=34, win_is_wild=True)
+    assert reader.readings(Position(counts), 6)
+    assert not reader.readings(Position(counts), 7)
+    assert not reader.readings(Position(counts), 33)
+    assert not reader.readings(Position(counts), 34)
 
 
 def test_every_block_is_found_by_its_place_and_by_its_marks() -> None:

@@ -175,6 +175,8 @@ class _Sheet:
     def shapes(self) -> Iterator[Item]:
         for shape in self.variant.shapes:
             details = [f"every tile is one of {shape.tiles}"] if shape.tiles else []
+            if shape.form == "knitted_honors" and shape.honors != (7,):
+                details.append(f"{' or '.join(map(str, shape.honors))} of the seven honors")
             details += ["four alike are not two pairs"] if shape.distinct else []
             details += [f"only if {self.says(shape.when)}"] if shape.when else []
             yield Item(both_names(shape.names, self.lang), shape.id, "", shape.source, tuple(details))

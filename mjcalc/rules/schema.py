@@ -90,7 +90,16 @@ RefusalId = Annotated[str, _reads("refusal", "a key of refused")]
 
 
 Language = Literal["zh-Hant", "zh-Hans", "en"]
-Form = Literal["standard", "seven_pairs", "thirteen_orphans", "knitted_honors", "disjoint", "all_of", "four_wilds"]
+Form = Literal[
+    "standard",
+    "seven_pairs",
+    "thirteen_orphans",
+    "knitted_honors",
+    "knitted_straight",
+    "disjoint",
+    "all_of",
+    "four_wilds",
+]
 Method = Literal["additive", "product", "product_per_loser"]
 Side = Literal["winner", "loser", "both", "big", "limit", "bonus", "fan"]
 
@@ -166,6 +175,8 @@ class ShapeRule(Struct, frozen=True, forbid_unknown_fields=True):
     """seven_pairs: whether the pairs must all be different."""
     tiles: TileText = ""
     """all_of: the kinds that every tile must be one of."""
+    honors: tuple[Number, ...] = (7,)
+    """knitted_honors: how many different honors there may be, each of 5 to 7."""
     when: Condition = []
     """The shape counts only where this holds of the whole hand, e.g. ``dealt_win``."""
     source: SourceId = ""

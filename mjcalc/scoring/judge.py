@@ -22,6 +22,8 @@ from mjcalc.scoring.measures import Layout
 from mjcalc.scoring.methods import METHODS, Counted, additive, product
 from mjcalc.scoring.settlement import Settlement, Settler
 from mjcalc.scoring.view import Case, View
+from mjcalc.solver.forms import form_for
+from mjcalc.solver.position import Position
 from mjcalc.solver.readings import Reader, Reading
 from mjcalc.solver.shapes import Shape, ShapeSet
 from mjcalc.tiles import WILD
@@ -91,6 +93,9 @@ class Judge:
         """The caps that depend on which losers are open."""
         self._shape_tests = [(rule.id, compiler.all_of(rule.when).run) for rule in variant.shapes if rule.when]
         self.shape_set = _shape_set(variant)
+        self._closed_shapes = frozenset(
+            [shape.id for shape in self.shape_set.shapes if form_for(shape, self.shape_set).is_closed]
+        )
         self._shape_sets: dict[frozenset[str], ShapeSet] = {}
         self._find_waits: Callable[..., tuple[int, ...]] | None = None
         self.used = compiler.used
@@ -129,19 +134,14 @@ class Judge:
         else:
             counts = counts.copy()
             counts[case.win] -= 1
-        return self._find_waits(
-            counts,
-            self.shape_set,
-            wilds=wilds,
-            melds=len(case.winner.hand.melds),
-            melded=case.melded,
-            wild_in_play=case.tile_set.wild is not None,
-            wild_kind=case.tile_set.wild,
-        )
+        melds = len(case.winner.hand.melds)
+        before = Position(counts, wilds, melds, case.melded, wild_kind=case.tile_set.wild)
+        return self._find_waits(before, self.shape_set)
 
     def judge(self, case: Case) -> Verdict:
         """The legal reading that pays the winner most, or the reading nearest to legal with all that it lacks."""
         view = View(case, self.base(case.situation))
+        view.closed_shapes = self._closed_shapes
         refused = self.variant.refused_by.get(case.situation.by)
         reasons = [refused] if refused else []
         reasons += [one.id for one in self._hand_requirements if one.fails(view)]
@@ -179,16 +179,9 @@ class Judge:
 
     def _readings(self, view: View) -> list[Reading]:
         case = view.case
-        return self._reader.readings(
-            case.counts,
-            wilds=case.wilds,
-            melds=len(case.winner.hand.melds),
-            melded=case.melded,
-            win=case.win,
-            win_is_wild=case.win == WILD,
-            wild_kind=case.tile_set.wild,
-            shapes=self.shapes_for(view).shapes,
-        )
+        melds = len(case.winner.hand.melds)
+        position = Position(case.counts, case.wilds, melds, case.melded, wild_kind=case.tile_set.wild)
+        return self._reader.readings(position, case.win, self.shapes_for(view).shapes)
 
     def _seat_fans(self, view: View) -> tuple[tuple[Counted, ...], ...]:
         """Each loser's own fans, which are the same for every reading."""
@@ -235,7 +228,10 @@ def _shape_set(variant: Variant) -> ShapeSet:
     apart = set(parse_tiles(variant.tiles.flowers)) | set(parse_tiles(variant.tiles.kong_tiles))
     groups = variant.tiles.groups
     return ShapeSet(
-        tuple(Shape(rule.id, rule.form, rule.distinct, parse_kinds(rule.tiles, groups)) for rule in variant.shapes),
+        tuple(
+            Shape(rule.id, rule.form, rule.distinct, parse_kinds(rule.tiles, groups), rule.honors)
+            for rule in variant.shapes
+        ),
         frozenset(parse_tiles(variant.tiles.kinds)) - apart,
         variant.tiles.dragon_run,
     )

@@ -149,6 +149,7 @@ class View:
         "assume_unknown_feeders",
         "base",
         "case",
+        "closed_shapes",
         "fans",
         "form",
         "joined",
@@ -168,6 +169,8 @@ class View:
         self.shape = ""
         """The id of the reading's shape."""
         self.form = ""
+        self.closed_shapes: frozenset[str] = frozenset()
+        """The ids of the shapes that allow no melds."""
         self.tally = 0
         """The reading's measures, see :mod:`mjcalc.scoring.measures`."""
         self.joined: Mapping[int, int] = {}

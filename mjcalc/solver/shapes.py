@@ -4,30 +4,22 @@ The meaning of each form is that of the hand it names: four sets and a pair, sev
 about a variant (fans, money, who may win) is outside the solver.
 """
 
-from itertools import permutations
 from typing import Literal
 
 from msgspec import Struct
 
-__all__ = ["CLOSED", "KNITTED_STRAIGHTS", "Form", "Shape", "ShapeSet"]
+__all__ = ["Form", "Shape", "ShapeSet"]
 
 Form = Literal[
     "standard",
     "seven_pairs",
     "thirteen_orphans",
     "knitted_honors",
+    "knitted_straight",
     "disjoint",
     "all_of",
     "four_wilds",
 ]
-
-CLOSED: frozenset[str] = frozenset(("seven_pairs", "thirteen_orphans", "knitted_honors", "disjoint"))
-"""The forms that allow no melds."""
-
-KNITTED_STRAIGHTS: tuple[int, ...] = tuple(
-    [sum(0b1001001 << row + 9 * suit for suit, row in enumerate(rows)) for rows in permutations(range(3))]
-)
-"""147 of one suit, 258 of another and 369 of the third: each of the six ways as bits of kinds."""
 
 
 class Shape(Struct, frozen=True):
@@ -43,9 +35,11 @@ class Shape(Struct, frozen=True):
     """seven_pairs only: four alike are not two pairs."""
     tiles: tuple[int, ...] = ()
     """all_of only: the kinds that every tile must be one of."""
+    honors: tuple[int, ...] = (7,)
+    """knitted_honors only: how many different honours there may be."""
 
 
-class ShapeSet(Struct, frozen=True):
+class ShapeSet(Struct, frozen=True, cache_hash=True):
     """The shapes of a variant, in its order, and what its sets may be made of."""
 
     shapes: tuple[Shape, ...]

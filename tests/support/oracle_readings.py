@@ -5,10 +5,11 @@ equal tiles in a block sort as a reading shows them.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
 from itertools import combinations, combinations_with_replacement, permutations
 
+from mjcalc.solver.position import Position
 from mjcalc.solver.shapes import Shape, ShapeSet
 
 __all__ = ["Value", "all_readings"]
@@ -24,19 +25,10 @@ Value = tuple[str, tuple[Found, ...]]
 ORPHANS = frozenset((0, 8, 9, 17, 18, 26, *range(27, 34)))
 
 
-def all_readings(
-    shape_set: ShapeSet,
-    counts: Sequence[int],
-    *,
-    wilds: int = 0,
-    melds: int = 0,
-    melded: Sequence[int] | None = None,
-    win: int,
-    win_is_wild: bool = False,
-    wild_kind: int | None = None,
-) -> set[Value]:
+def all_readings(shape_set: ShapeSet, position: Position, win: int) -> set[Value]:
     """Every reading of a hand; the arguments are those of ``Reader.readings``."""
-    natural = [kind for kind, count in enumerate(counts) for _ in range(count)]
+    wilds, melds, win_is_wild = position.wilds, position.melds, win == 34
+    natural = [kind for kind, count in enumerate(position.counts) for _ in range(count)]
     if not set(natural) <= shape_set.kinds or len(natural) + wilds != 14 - 3 * melds:
         return set()
     if (not wilds) if win_is_wild else (win not in natural):
@@ -48,9 +40,7 @@ def all_readings(
     found: set[Value] = set()
     for shape in shape_set.shapes:
         if shape.form in ("all_of", "four_wilds"):
-            found |= {
-                (shape.id, blocks) for blocks in _whole(shape, shape_set, known, wilds, melded, win_is_wild, wild_kind)
-            }
+            found |= {(shape.id, blocks) for blocks in _whole(shape, shape_set, known, position, win_is_wild)}
             continue
         if melds and shape.form != "standard":
             continue
@@ -68,14 +58,9 @@ def all_readings(
 
 
 def _whole(
-    shape: Shape,
-    shape_set: ShapeSet,
-    known: list[Tile],
-    wilds: int,
-    melded: Sequence[int] | None,
-    win_is_wild: bool,
-    wild_kind: int | None,
+    shape: Shape, shape_set: ShapeSet, known: list[Tile], position: Position, win_is_wild: bool
 ) -> Iterator[tuple[Found, ...]]:
+    wilds, melded, wild_kind = position.wilds, position.melded, position.wild_kind
     if shape.form == "four_wilds":
         faces = [34 if wild_kind is None else wild_kind] if wilds >= 4 else []
     else:

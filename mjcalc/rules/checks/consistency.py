@@ -12,6 +12,8 @@ _SIDES_OF_METHOD = {
     "product": ("fan", "winner", "limit"),
     "product_per_loser": ("winner", "loser", "both", "big", "limit"),
 }
+_HONORS = (5, 6, 7)
+"""How many honors there can be among 14 different tiles of which at most nine are knitted."""
 
 
 def check_consistency(context: Context) -> None:
@@ -69,6 +71,14 @@ def _check_shape(context: Context, shape: Node) -> None:
         context.complain("missing_key", shape, path, "the key 'tiles' is missing; all_of needs it")
     if form.text != "all_of" and tiles is not None:
         context.complain("unknown_key", tiles, f"{path}.tiles", f"only all_of has tiles, not {form.text}")
+    honors = shape.get("honors")
+    if honors is not None and form.text != "knitted_honors":
+        context.complain("unknown_key", honors, f"{path}.honors", f"only knitted_honors has honors, not {form.text}")
+    elif honors is not None:
+        wrong = [one for one in honors.items() if type(one.value) is int and one.value not in _HONORS]
+        for node in wrong if honors.items() else [honors]:
+            message = "5, 6 or 7 of 14 tiles are honors; the others are of nine knitted ones"
+            context.complain("out_of_range", node, f"{path}.honors", message)
     if form.text == "four_wilds" and "wilds" not in context.features:
         context.complain("never_applies", shape, path, "this shape can never apply: the variant has no wilds")
 

@@ -2,12 +2,14 @@
 
 from mjcalc.scoring.predicates.registry import Kinds, Register
 from mjcalc.scoring.view import View
-from mjcalc.solver.shapes import KNITTED_STRAIGHTS
+from mjcalc.solver.forms.knitted import KNITTED, knitted_kinds
 from mjcalc.tiles import WILD, class_of
 
 __all__ = ["predicate"]
 
 predicate = Register()
+
+_STRAIGHTS = tuple(map(knitted_kinds, KNITTED))
 
 
 @predicate("held", "tiles")
@@ -88,14 +90,14 @@ def waited_with(view: View, hands: frozenset[bytes]) -> bool:
 @predicate("held")
 def knitted_straight(view: View) -> bool:
     """147 of one suit, 258 of another and 369 of the third are all among the concealed tiles"""
-    return any(body & ~_present(view) == 0 for body in KNITTED_STRAIGHTS)
+    return any(body & ~_present(view) == 0 for body in _STRAIGHTS)
 
 
 @predicate("held")
 def wins_on_knitted(view: View) -> bool:
     """147 of one suit, 258 of another and 369 of the third are all concealed, and the winning tile is one of those"""
     present, win = _present(view), view.case.win
-    return any(body & ~present == 0 and body >> win & 1 for body in KNITTED_STRAIGHTS)
+    return any(body & ~present == 0 and body >> win & 1 for body in _STRAIGHTS)
 
 
 def _present(view: View) -> int:

@@ -19,7 +19,6 @@ from mjcalc.scoring.measures import (
 )
 from mjcalc.scoring.predicates.registry import Register
 from mjcalc.scoring.view import View
-from mjcalc.solver.shapes import CLOSED
 from mjcalc.tiles import KINDS, WINDS
 
 __all__ = ["predicate"]
@@ -38,7 +37,7 @@ def shape(view: View, shapes: frozenset[str]) -> bool:
 @predicate("reading")
 def closed_shape(view: View) -> bool:
     """the hand is read as a shape that allows no melds"""
-    return view.form in CLOSED
+    return view.shape in view.closed_shapes
 
 
 @predicate("reading", measure=lambda argument, wild: CLASSES)
