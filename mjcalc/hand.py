@@ -140,6 +140,10 @@ class Table(Struct, frozen=True, gc=False):
     """Whether any text wrote a five as 0: read like any other five."""
 
 
+_WIND_BY_DEALER = {"self": 27, "left": 28, "across": 29, "right": 30}
+"""Who deals → the winner's own wind."""
+
+
 class Situation(Struct, frozen=True, kw_only=True, gc=False):
     """How the win came, and what the table has agreed on for this round."""
 
@@ -185,6 +189,17 @@ class Situation(Struct, frozen=True, kw_only=True, gc=False):
             or self.flowers > 0
             or self.last_copy
         )
+
+    @property
+    def own_wind(self) -> int | None:
+        """The winner's wind: the one given, or by the seat of the dealer, who has 東; None where neither is known.
+
+        >>> Situation(dealer="left").own_wind, Situation(seat_wind=30).own_wind, Situation().own_wind
+        (28, 30, None)
+        """
+        if self.seat_wind is not None or self.dealer is None:
+            return self.seat_wind
+        return _WIND_BY_DEALER[self.dealer]
 
     @property
     def is_drawn(self) -> bool:

@@ -90,7 +90,7 @@ def generate_contradictions(variant: Variant, hand: Hand, situation: Situation) 
         yield Problem("unknown_way", f"--by {by}: {variant.names.en} knows no such win (it has {ways})")
     if by == "kong-draw" and not hand.kongs and not any(meld.is_kong for meld in hand.melds):
         yield Problem("kong_draw_without_kong", "--by kong-draw, but the hand has no kong")
-    if by == "flower-draw" and by in variant.wins and not hand.flowers:
+    if by == "flower-draw" and by in variant.wins and not (hand.flowers or situation.flowers):
         yield Problem("flower_draw_without_flower", "--by flower-draw, but no flower is set aside (+hua)")
     if drawn and situation.source:
         yield Problem("from_with_drawn_win", f"--from {situation.source}, but --by {by} is a drawn win")

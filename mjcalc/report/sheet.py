@@ -341,13 +341,16 @@ def _command(example: Example, rules: str) -> str:
         ("wild", example.wild),
         ("base", example.base),
         ("streak", example.streak),
+        ("round", example.round_wind),
+        ("seat", example.seat_wind),
+        ("flowers", example.flowers),
         *((seat, f"'{text}'") for seat, text in example.losers.items()),
         ("seen", example.seen),
         *(("set", f"{name}={choice_text(value)}") for name, value in example.set.items()),
     ]
     words = [f"mjcalc score '{example.hand}'"]
     words += [f"--{option} {value}" for option, value in options if value is not None]
-    flags = ("last_tile", "heavenly", "earthly", "not_ready")
+    flags = ("last_tile", "heavenly", "earthly", "not_ready", "last_copy")
     words += [f"--{flag.replace('_', '-')}" for flag in flags if getattr(example, flag)]
     return " ".join((*words, f"-r {rules}"))
 

@@ -60,7 +60,9 @@ def _classes(kind: str, tiles: Tiles) -> int:
 
 SETS = Measure("sets", SET_BITS, block=packed_set)
 WIND_PUNGS = Measure(
-    "wind_pungs", len(WINDS), block=lambda kind, tiles: (kind == "pung" and tiles[0] in WINDS) << tiles[0] - WINDS[0]
+    "wind_pungs",
+    len(WINDS),
+    block=lambda kind, tiles: 1 << tiles[0] - WINDS[0] if kind == "pung" and tiles[0] in WINDS else 0,
 )
 CHOWS = Measure("chows", 3, block=lambda kind, tiles: kind == "chow")
 CLASSES = Measure("classes", 16, block=_classes)
@@ -91,12 +93,12 @@ def outside(kinds: Kinds) -> Measure:
 
 
 def without(kinds: Kinds) -> Measure:
-    """Sets and pairs in which there is none of these kinds.
+    """Sets and pairs in which there is none of these kinds; of 14 tiles that are no sets each by itself.
 
     >>> without(frozenset([0])).block("chow", (0, 1, 2)), without(frozenset([0])).block("pair", (1, 1))
     (False, True)
     """
-    return Measure(("without", kinds), 3, block=lambda kind, tiles: kinds.isdisjoint(tiles))
+    return Measure(("without", kinds), 4, block=lambda kind, tiles: kinds.isdisjoint(tiles))
 
 
 def all_pungs_among(kinds: Kinds) -> Measure:

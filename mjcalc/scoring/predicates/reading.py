@@ -129,14 +129,14 @@ def round_wind_pung(view: View, winds: int) -> bool:
 @predicate("reading", measure=lambda argument, wild: WIND_PUNGS)
 def seat_wind_pung(view: View, winds: int) -> bool:
     """a pung or kong of the winner's own wind"""
-    wind = view.situation.seat_wind
+    wind = view.situation.own_wind
     return wind is not None and winds >> wind - WINDS[0] & 1 > 0
 
 
 @predicate("reading", measure=lambda argument, wild: WIND_PUNGS)
 def other_wind_pung(view: View, winds: int) -> int:
     """each pung or kong of a wind that is not known to be the round's or the winner's own"""
-    for wind in (view.situation.round_wind, view.situation.seat_wind):
+    for wind in (view.situation.round_wind, view.situation.own_wind):
         if wind is not None:
             winds &= ~(1 << wind - WINDS[0])
     return winds.bit_count()
