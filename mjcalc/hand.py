@@ -83,7 +83,7 @@ class Hand(Struct, frozen=True, gc=False):
     thrown: tuple[int, ...] = ()
     """Kong tiles and wilds thrown away (``+da``), sorted."""
     flowers: tuple[int, ...] = ()
-    """Flowers set aside (發財), sorted."""
+    """Flowers set aside, sorted: kinds of the variant (發財), or of :data:`mjcalc.tiles.FLOWERS`."""
 
     @property
     def open_melds(self) -> tuple[Meld, ...]:

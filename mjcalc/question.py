@@ -296,10 +296,8 @@ def _read_situation(question: Question) -> Situation:
             dealer = parse_dealer(question.dealer)
     except NotationError as error:
         problems += error.problems
-    round_wind, seat_wind = (
-        _wind(question.round_wind, "round_wind", problems),
-        _wind(question.seat_wind, "seat_wind", problems),
-    )
+    round_wind = _wind(question.round_wind, "round_wind", problems)
+    seat_wind = _wind(question.seat_wind, "seat_wind", problems)
     numbers = (("base", question.base, 1), ("streak", question.streak, 0), ("flowers", question.flowers, 0))
     for where, number, least in numbers:
         if number is not None and not least <= number <= MOST:
@@ -330,9 +328,8 @@ def _wind(text: str | None, where: str, problems: list[Problem]) -> int | None:
         return None
     try:
         kind = parse_tile(text, where=where)
-    except NotationError as error:
-        problems += error.problems
-        return None
-    if kind not in WINDS:
-        problems.append(Problem("not_a_wind", f"{shortened(text)} is not a wind: 東 南 西 北", text, 0, where))
+    except NotationError:
+        kind = None
+    if kind is None or kind not in WINDS:
+        problems.append(Problem("not_a_wind", f"{shortened(text)} is not a wind: 東, 南, 西 or 北", text, 0, where))
     return kind

@@ -110,8 +110,8 @@ def thrown(view: View, kinds: Kinds) -> int:
 @predicate("shown", needs="flowers|bonus_tiles")
 def flower(view: View) -> int:
     """each flower that the player has set aside"""
-    player = view.player
-    return len(player.hand.flowers) + (view.situation.flowers if player.seat is None else 0)
+    named = len(view.player.hand.flowers)
+    return max(named, view.situation.flowers) if view.player.seat is None else named
 
 
 @predicate("shown", "worth")
