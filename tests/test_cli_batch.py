@@ -259,9 +259,9 @@ def test_a_mistake_of_ours_in_one_hand_does_not_lose_the_others(monkeypatch: pyt
     def fail(*arguments: object) -> None:
         raise ZeroDivisionError("no")
 
-    looked = Judge.look
+    judged = Judge.judge
     monkeypatch.setitem(jsonl._OTHERS, "waits", fail)
-    monkeypatch.setattr(Judge, "look", lambda judge, case: fail() if case.win == 7 else looked(judge, case))
+    monkeypatch.setattr(Judge, "judge", lambda judge, case: fail() if case.win == 7 else judged(judge, case))
     requests = [GOOD | {"op": "waits"}, GOOD, GOOD | {"win": "8m"}, GOOD]
     for together in (1, 2, 16):
         answers = [answer for _, answer in jsonl.generate_answers(requests, together=together)]

@@ -18,7 +18,7 @@ from mjcalc.hand import Situation, Table, TileSet
 from mjcalc.notation import format_hand
 from mjcalc.rules.schema import Language
 from mjcalc.scoring.judge import Judge, Verdict
-from mjcalc.scoring.view import Case, counts_of, melded_counts
+from mjcalc.scoring.view import Case, View, counts_of, melded_counts
 from mjcalc.solver.discards import discards as solve_discards
 from mjcalc.solver.shanten import shanten, shanten_by_shape
 from mjcalc.solver.shapes import ShapeSet
@@ -166,7 +166,7 @@ def discards_of(judge: Judge, table: Table, situation: Situation, tile_set: Tile
 
 
 def _shape_set(judge: Judge, table: Table, situation: Situation, tile_set: TileSet) -> ShapeSet:
-    return judge.shapes_for(Case(table, situation, tile_set, table.hand.concealed, WILD, judge.formal_waits))
+    return judge.shapes_for(View(Case(table, situation, tile_set, table.hand.concealed, WILD, judge.formal_waits)))
 
 
 def _accepts(kinds: Iterable[int], position: _Position, tile_set: TileSet) -> tuple[Accept, ...]:

@@ -230,9 +230,7 @@ def _generate_steps(
             yield None
             case = bench.case(table, situation)
             yield None
-            sight = bench.judge.look(case)
-            yield None
-            verdict = bench.judge.decide(sight)
+            verdict = bench.judge.judge(case)
             yield None
             answered = answer(bench.judge, case, verdict, lang)  # type: ignore[arg-type]  # the command line's choice
         else:
