@@ -46,6 +46,9 @@ SHAPE_SETS = {
         ),
         dragon_run=True,
     ),
+    "knitted": ShapeSet(
+        (STANDARD, Shape("knitted_straight", "knitted_straight"), Shape("knitted", "knitted_honors", honors=(5, 6, 7)))
+    ),
     "distinct": ShapeSet((STANDARD, Shape("seven_pairs", "seven_pairs", distinct=True))),
     "no_winds": ShapeSet((STANDARD, PAIRS), NUMBERS | {31, 33}),
 }
@@ -99,7 +102,7 @@ def order_of(reading: Reading, shape_set: ShapeSet) -> tuple[object, ...]:
     natural = [tuple(not block.wilds >> at & 1 for at in range(len(block.tiles))) for block in (*blocks, won)]
     return (
         shape_set.shapes.index(reading.shape),
-        [(block.tiles[0], rank[block.kind]) for block in sets],
+        [(block.kind == "single", block.tiles[0], rank[block.kind]) for block in sets],
         blocks[-1].tiles[0],
         (place, won.tiles[0], reading.won_at),
         natural,
@@ -114,6 +117,7 @@ def hands(shape_set: ShapeSet, seed: str, number: int, wilds: int) -> Iterator[H
     while made < number:
         shape = rng.choice(shape_set.shapes[:1] * 2 + shape_set.shapes)
         melds = rng.choice((0, 0, 1, 2, 3, 4)) if shape.form in ("standard", "all_of", "four_wilds") else 0
+        melds = rng.choice((0, 1)) if shape.form == "knitted_straight" else melds
         size = 14 - 3 * melds
         if size < wilds:
             continue
@@ -152,12 +156,13 @@ def _complete(rng: random.Random, shape: Shape, kinds: list[int], size: int, dra
     if shape.form == "thirteen_orphans":
         orphans = [0, 8, 9, 17, 18, 26, *range(27, 34)]
         return [*orphans, rng.choice(orphans)]
+    rows = rng.sample(range(3), 3)
+    nine = [9 * suit + 3 * at + rows[suit] for suit in range(3) for at in range(3)]
+    if shape.form == "knitted_straight":
+        return nine + _complete(rng, Shape("rest", "standard"), kinds, size - 9, dragon_run)
     if shape.form == "knitted_honors":
-        rows = rng.sample(range(3), 3)
-        return [
-            *range(27, 34),
-            *rng.sample([9 * suit + 3 * at + rows[suit] for suit in range(3) for at in range(3)], 7),
-        ]
+        honours = rng.choice(shape.honors)
+        return [*rng.sample(range(27, 34), honours), *rng.sample(nine, 14 - honours)]
     if shape.form == "disjoint":
         numbers = [
             9 * suit + tile for suit in range(3) for tile in rng.choice(((0, 3, 6), (0, 4, 8), (1, 4, 8), (2, 5, 8)))

@@ -8,9 +8,10 @@ suits' parts, so that wilds never have to be tried kind by kind.
 The canonical order of readings, in which the first is the one to show among equals:
 
 1. the order of the shapes;
-2. the sets as one sorted sequence: by their first tile, a chow before a pung of the same; then the pair;
+2. the sets as one sorted sequence, suit by suit: by their first tile, a chow before a pung of the same, and after a
+   suit's sets its single tiles; then the pair;
 3. the winning tile: in the pair, as the middle of a chow, as the 3 of 123 or the 7 of 789, as another end of a chow, in
-   a pung; and in the lower block first;
+   a pung, as a single tile; and in the lower block first;
 4. wilds in the earlier block first; in a shape without blocks, the wilds that stand for the lower kind.
 
 Two readings are one if only equal tiles change places: a winning tile is any copy of its kind that is no wild.

@@ -7,7 +7,7 @@ equal tiles in a block sort as a reading shows them.
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from itertools import combinations, combinations_with_replacement, permutations
+from itertools import combinations, combinations_with_replacement, permutations, product
 
 from mjcalc.solver.position import Position
 from mjcalc.solver.shapes import Shape, ShapeSet
@@ -42,7 +42,7 @@ def all_readings(shape_set: ShapeSet, position: Position, win: int) -> set[Value
         if shape.form in ("all_of", "four_wilds"):
             found |= {(shape.id, blocks) for blocks in _whole(shape, shape_set, known, position, win_is_wild)}
             continue
-        if melds and shape.form != "standard":
+        if melds > {"standard": 4, "knitted_straight": 1}.get(shape.form, 0):
             continue
         for kinds in combinations_with_replacement(sorted(shape_set.kinds), wilds):
             if not _may_fit(shape, natural, kinds, shape_set.dragon_run):
@@ -115,9 +115,11 @@ def _taken_apart(shape: Shape, tiles: Tiles, dragon_run: bool) -> frozenset[tupl
             )
         case "thirteen_orphans":
             return frozenset(_orphans(tiles))
+        case "knitted_straight":
+            return frozenset(_knitted_straights(tiles, dragon_run))
         case _:
             kinds = [kind for kind, _ in tiles]
-            fits = _is_knitted(kinds) if shape.form == "knitted_honors" else _is_disjoint(kinds)
+            fits = _is_knitted(kinds, shape.honors) if shape.form == "knitted_honors" else _is_disjoint(kinds)
             return frozenset([tuple(sorted(("single", (tile,)) for tile in tiles))] if fits else [])
 
 
@@ -168,9 +170,23 @@ def _orphans(tiles: Tiles) -> Iterator[tuple[Found, ...]]:
     yield tuple(sorted((("pair", pair), *(("single", (tile,)) for tile in tiles if tile[0] != twice))))
 
 
-def _is_knitted(kinds: list[int]) -> bool:
+def _knitted_straights(tiles: Tiles, dragon_run: bool) -> Iterator[tuple[Found, ...]]:
+    for rows in permutations(range(3)):
+        copies = [
+            sorted({tile for tile in tiles if tile[0] == 9 * suit + row + step})
+            for suit, row in enumerate(rows)
+            for step in (0, 3, 6)
+        ]
+        for nine in product(*copies):
+            singles: list[Found] = [("single", (tile,)) for tile in nine]
+            for blocks in _standard(_without(tiles, nine), dragon_run, True):
+                if sum(kind == "pair" for kind, _ in blocks) == 1:
+                    yield tuple(sorted((*blocks, *singles)))
+
+
+def _is_knitted(kinds: list[int], honours: tuple[int, ...]) -> bool:
     numbers = [kind for kind in kinds if kind < 27]
-    if len(set(kinds)) != 14 or not set(range(27, 34)) <= set(kinds):
+    if len(set(kinds)) != 14 or 14 - len(numbers) not in honours:
         return False
     return any(all(kind % 3 == rows[kind // 9] for kind in numbers) for rows in permutations(range(3)))
 

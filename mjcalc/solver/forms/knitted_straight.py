@@ -78,8 +78,9 @@ class KnittedStraight(Form):
             now = self.lacks(marks, melds)
             once, all_four = marks & ALL, marks >> 3 * KINDS & ALL
             for nine, _ in self._bodies:
-                if 9 - (once & nine).bit_count() + 1 == now:
-                    kinds |= all_four & ~nine  # a pung, and a pair that lacks one
+                # A pung and a pair of one kind, of which the pair's second or first tile is the fifth copy.
+                lacking = now - 9 + (once & nine).bit_count()
+                kinds |= all_four & (~nine if lacking == 1 else nine if lacking == 2 else 0)
         return kinds
 
     def _used(self, one: int, two: int, three: int, four: int) -> int:
