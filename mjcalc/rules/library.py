@@ -40,7 +40,10 @@ class RulesWarning(UserWarning):
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
-        super().__init__(explain(problem))
+        super().__init__(problem)
+
+    def __str__(self) -> str:
+        return explain(self.problem)
 
 
 class Entry(Struct, frozen=True):
