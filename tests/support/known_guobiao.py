@@ -6,7 +6,7 @@ book of 1998.
 
 import gzip
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,7 @@ __all__ = [
     "known_hands",
     "lists_of",
     "parse",
+    "written",
 ]
 
 _FOLDER = Path(__file__).parent.parent / "guobiao"
@@ -98,6 +99,12 @@ def as_question(hand: dict[str, Any]) -> dict[str, Any]:
     question |= {"last_tile": hand["last_tile"], "last_copy": hand["last_copy"] and hand["by"] != "rob-kong"}
     question.pop("", None)
     return question
+
+
+def written(concealed: tuple[int, ...], melds: Iterable[Meld]) -> str:
+    """Tiles and melds as the notation has them, nobody known to have fed any."""
+    words = [_WORDS[meld.call] + "".join(NAMES[tile] for tile in meld.tiles) for meld in melds]
+    return " ".join(("".join(NAMES[tile] for tile in concealed), *words))
 
 
 def lists_of(hand: dict[str, Any]) -> list[dict[str, int]]:
