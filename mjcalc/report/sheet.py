@@ -161,6 +161,10 @@ class _Sheet:
         yield Item(f"{count} tiles: 4 × {tiles.kinds}", source=tiles.source)
         if tiles.flowers:
             yield Item(f"set aside as flowers when drawn: {tiles.flowers}")
+        if tiles.bonus_tiles:
+            yield Item(f"{tiles.bonus_tiles} flowers and seasons beside them, one of each, set aside and counted")
+        for group, kinds in tiles.groups.items():
+            yield Item(f"{group}: {kinds}")
         if tiles.kong_tiles:
             yield Item(f"konged or thrown one by one: {tiles.kong_tiles}")
         if tiles.dragon_run:
@@ -215,8 +219,21 @@ class _Sheet:
             text = self.excluded(self.chosen(entry))
             return f"{text} [{entry['by_option']}]" if text else ""
         ((fan, pieces),) = entry.items()
-        counted = f"{pieces} of" if isinstance(pieces, int) else f"as many as there are of: {self.says(pieces)}; of"
-        return f"{counted} {self.argument(fan, 'fans')}"
+        name = self.argument(fan, "fans")
+        if isinstance(pieces, int):
+            return f"{pieces} of {name}"
+        if self.is_left_out(pieces):
+            return ""
+        joint = "for" if self.counts(pieces) else "if"
+        return f"{name} (one {joint} {self.says(pieces)})"
+
+    def counts(self, condition: Any) -> bool:
+        """Whether a condition counts, as ``each …``."""
+        while isinstance(condition, dict) and "by_option" in condition:
+            condition = self.chosen(condition)
+        name = next(iter(condition)) if isinstance(condition, dict) else condition
+        word = self.vocabulary.words.get(name) if isinstance(name, str) else None
+        return word is not None and word.counts
 
     def worth(self, fan: FanRule) -> str:
         value = value_of(self.variant, fan.value)

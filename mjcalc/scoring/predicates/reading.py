@@ -72,7 +72,7 @@ def suits(view: View, classes: int, number: int) -> bool:
 
 @predicate("reading", "sets", measure=lambda argument, wild: SETS)
 def sets(view: View, packed: int, patterns: frozenset[Codes]) -> int:
-    """sets like … (suits, winds and dragons change places, numbers move together, a kong is a pung)"""
+    """sets like …, also from other numbers, in other suits, and of other winds or dragons"""
     return number_of_disjoint(unpacked(packed), patterns)
 
 
