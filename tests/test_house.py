@@ -34,7 +34,7 @@ ROOMS: dict[str, set[str]] = {
     "api": {"answers", "errors", "hand", "memo", "notation", "question", "rules", "scoring", "tiles"},
     "examples": {"api", "errors", "rules"},
     "jsonl": {"answers", "api", "errors", "failure", "hand", "memo", "question", "rules"},
-    "report": {"answers", "rules", "scoring", "tiles"},
+    "report": {"answers", "question", "rules", "tiles"},
     "cli": {"", "api", "errors", "examples", "failure", "hand", "jsonl", "notation", "report", "rules", "scoring"},
 }
 

@@ -33,7 +33,7 @@ CRASHED = 70
     show_default=True,
     help="How many processes to work with; the answers and their order are the same.",
 )
-def batch(file: str, rules: str | None, lang: str, jobs: int) -> int:
+def batch(file: str, rules: str | None, lang: str | None, jobs: int) -> int:
     """Answer many hands: JSON Lines in, from FILE or standard input, and JSON Lines out, in the same order.
 
     A line is an object with "hand", "rules", "op" (score, waits or discard; default score), any "id", and the
@@ -43,6 +43,7 @@ def batch(file: str, rules: str | None, lang: str, jobs: int) -> int:
     from mjcalc.jsonl import generate_blocks, generate_parts
 
     gc.enable()  # this may be a long run
+    lang = lang or "zh-Hant"
     failed = False
     with ExitStack() as stack:
         source = stack.enter_context(Source(file))

@@ -172,8 +172,22 @@ def hand_options(*, won: bool) -> Callable[[F], F]:
     )
 
 
+def read_language(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """A language by any of its names."""
+    if value is None:
+        return None
+    from mjcalc.report.language import parse_language
+
+    try:
+        return parse_language(value)
+    except ValueError as error:
+        raise click.BadParameter(str(error), ctx, param) from None
+
+
 output_language = option(
-    "--lang", **one_of(*LANGUAGES), default="zh-Hant", help="The language of names.", show_default=True
+    "--lang",
+    **one_of(*LANGUAGES) | {"callback": read_language},
+    help="The language of names and tables; without it the locale's Chinese, or Chinese with English beside.",
 )
 
 output_options = _together(
@@ -181,10 +195,8 @@ output_options = _together(
     output_language,
     option(
         "--tiles",
-        **one_of("text", "unicode"),
-        default="text",
-        help="Tiles as 5m or as pictures.",
-        show_default=True,
+        **one_of("text", "hanzi", "letters", "unicode"),
+        help="Tiles as 5m東 (default), 五萬東, 5mE (default with --lang en) or pictures.",
     ),
 )
 """How the answer is printed."""

@@ -2,6 +2,7 @@
 
 import errno
 import gc
+import os
 import sys
 from collections.abc import Callable
 from typing import Any, BinaryIO
@@ -17,22 +18,24 @@ from mjcalc.hand import SEATS
 PLACES = frozenset((*SEATS, "by", "dealer", "from", "indicator", "seen", "wild", "win"))
 """What a problem of notation may be in beside the hand: the command line has an option for each."""
 
-__all__ = ["answer", "print_failure", "standard_input", "write"]
+__all__ = ["answer", "print_failure", "standard_input", "table_language", "write"]
 
 
 def answer(ask: Callable[..., Any], hand: tuple[str, ...], options: dict[str, Any]) -> int:
     """Ask the library about every hand and print what it says; returns the exit code, the worst of all."""
-    as_json = options.pop("as_json")
-    glyphs = options.pop("tiles") == "unicode"
+    as_json, tiles, lang = options.pop("as_json"), options.pop("tiles"), options["lang"]
+    table_lang = lang or table_language()
+    # Names in JSON never depend on the locale.
+    options["lang"] = lang or "zh-Hant" if as_json or table_lang == "both" else table_lang
     options["losers"] = {seat: text for seat in SEATS if (text := options.pop(seat)) is not None}
 
     def show(result: Any, place: str = "") -> int:
         if as_json:
             write(msgspec.json.encode(result) + b"\n")
         else:
-            head, _, rest = _as_text(result, options, glyphs).partition("\n")
-            click.secho(place + head, bold=True)
-            click.echo(rest)
+            gist, _, rest = _as_text(result, options, table_lang, tiles).partition("\n\n")
+            click.secho(place + gist, bold=True)
+            click.echo(f"\n{rest}")
         return 0 if getattr(result, "legal", True) else 1
 
     if hand != ("-",):
@@ -56,24 +59,20 @@ def answer(ask: Callable[..., Any], hand: tuple[str, ...], options: dict[str, An
     return worst
 
 
-def _as_text(result: Any, options: dict[str, Any], glyphs: bool) -> str:
-    """An answer for people, with what the options say of the round."""
+def table_language() -> Any:
+    """The language of tables where no other is asked for: the locale's Chinese, or two."""
+    from mjcalc.report.language import language_of_locale
+
+    return language_of_locale(os.environ) or "both"
+
+
+def _as_text(result: Any, options: dict[str, Any], lang: Any, tiles: Any) -> str:
+    """An answer for people."""
     from mjcalc import rules
-    from mjcalc.notation import parse_seat, parse_tile
     from mjcalc.report.answer import format_answer
-    from mjcalc.report.round import Round
 
     variant = rules.configure(rules.load(options["rules"]), options["set"])
-    indicator, wild = (options[name] and parse_tile(options[name]) for name in ("indicator", "wild"))
-    dealer = options["dealer"]
-    given = Round(
-        wild=rules.tile_set(variant, indicator, wild).wild,
-        dealer=dealer if dealer in (None, "self") else parse_seat(dealer),
-        base=options["base"],
-        streak=options["streak"],
-        losers=options["losers"],
-    )
-    return format_answer(result, variant, given, lang=options["lang"], glyphs=glyphs)
+    return format_answer(result, variant, lang=lang, tiles=tiles)
 
 
 def standard_input() -> BinaryIO:

@@ -8,7 +8,7 @@ import msgspec
 from click.core import ParameterSource
 
 from mjcalc.cli.options import Group, complete_rules, one_of, option, output_language
-from mjcalc.cli.output import print_failure, standard_input, write
+from mjcalc.cli.output import print_failure, standard_input, table_language, write
 from mjcalc.errors import RulesError
 
 __all__ = ["rules"]
@@ -36,7 +36,7 @@ def rules(ctx: click.Context, as_json: bool, lang: Any) -> None:
         return
     from mjcalc.report.lists import format_variants
 
-    click.echo(format_variants(found, lang=lang))
+    click.echo(format_variants(found, lang=lang or table_language()))
 
 
 @rules.command("show")
@@ -49,7 +49,7 @@ def show(variant: str, form: Any, lang: Any) -> None:
     from mjcalc.rules import load
     from mjcalc.scoring import VOCABULARY
 
-    click.echo(rule_sheet(load(variant, VOCABULARY), VOCABULARY, lang=lang, format=form))
+    click.echo(rule_sheet(load(variant, VOCABULARY), VOCABULARY, lang=lang or table_language(), format=form))
 
 
 @rules.command("check")
