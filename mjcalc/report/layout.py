@@ -38,7 +38,7 @@ def fold(items: Iterable[str], width: int, gap: str = "", indent: str = "") -> l
     """Items in lines of at most this width, every line but the first indented.
 
     A line breaks between items; an item that is too long for a line of its own breaks after a space or a hanzi, never
-    before a closing mark, and where there is none of these, anywhere.
+    before a closing mark, and where there is none of these after a slash, or else anywhere.
 
     >>> fold(["自摸", "門前清"], 8, ", ")
     ['自摸,', '門前清']
@@ -68,7 +68,8 @@ def fold(items: Iterable[str], width: int, gap: str = "", indent: str = "") -> l
 def _generate_parts(text: str, width: int) -> Iterator[str]:
     """The parts between which a text may be broken, none wider than this."""
     for piece in _PIECES.findall(text):
-        yield from [piece] if width_of(piece.rstrip()) <= width else piece
+        for part in [piece] if width_of(piece.rstrip()) <= width else re.findall("[^/]*/|[^/]+", piece):
+            yield from [part] if width_of(part.rstrip()) <= width else part
 
 
 def wrap(text: str, width: int, indent: str = "  ") -> list[str]:
@@ -92,20 +93,19 @@ def longest_piece(text: str) -> int:
 def fit(wanted: Sequence[int], least: Iterable[Sequence[int]], room: int) -> list[int]:
     """Widths of columns for a table of this width: the widest give way first, down to the least they may have.
 
-    >>> fit([4, 30, 20], [[4, 10, 18]], 40), fit([4, 30, 20], [[4, 10, 18], [4, 5, 5]], 30)
-    ([4, 18, 18], [4, 10, 16])
+    >>> fit([4, 30, 20], [[4, 10, 18]], 40), fit([4, 30, 20], [[4, 30, 10], [4, 5, 5]], 30)
+    ([4, 18, 18], [4, 13, 13])
 
     :param wanted: the width of each column if nothing breaks.
-    :param least: what each must keep at least; if that is not enough, what it must keep then, and so on.
+    :param least: what each must keep; where that is too much for all of them, what each must keep then, and so on.
     :param room: the columns for all of them.
     """
     widths = list(wanted)
-    for kept in least:
-        while sum(widths) > room:
-            widest = max(
-                (one for one in range(len(widths)) if widths[one] > kept[one]), key=widths.__getitem__, default=-1
-            )
-            if widest < 0:
-                break
-            widths[widest] -= 1
+    *choices, last = least
+    kept = next((choice for choice in choices if sum(choice) <= room), last)
+    while sum(widths) > room:
+        loose = [one for one in range(len(widths)) if widths[one] > kept[one]]
+        if not loose:
+            break
+        widths[max(loose, key=widths.__getitem__)] -= 1
     return widths
