@@ -12,7 +12,7 @@ from typing import Annotated, Any, NamedTuple, TypedDict
 
 from msgspec import Meta, Struct, field, structs
 
-from mjcalc.errors import NotationError, Problem, shortened
+from mjcalc.errors import MjcalcError, NotationError, Problem, shortened
 from mjcalc.hand import SEATS, WAYS, By, Seat, Situation
 from mjcalc.memo import Memo
 from mjcalc.notation import parse_by, parse_dealer, parse_seat, parse_tile
@@ -328,7 +328,7 @@ def _wind(text: str | None, where: str, problems: list[Problem]) -> int | None:
         return None
     try:
         kind = parse_tile(text, where=where)
-    except NotationError:
+    except MjcalcError:
         kind = None
     if kind is None or kind not in WINDS:
         problems.append(Problem("not_a_wind", f"{shortened(text)} is not a wind: 東, 南, 西 or 北", text, 0, where))

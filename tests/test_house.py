@@ -24,7 +24,7 @@ ROOMS: dict[str, set[str]] = {
     "tiles": set(),
     "hand": {"tiles"},
     "notation": {"errors", "hand", "memo", "tiles"},
-    "question": {"errors", "hand", "memo", "notation"},
+    "question": {"errors", "hand", "memo", "notation", "tiles"},
     "codes": {"notation"},
     "solver": {"hand", "memo", "tiles"},
     "rules": {"", "errors", "hand", "memo", "notation", "question", "tiles"},
@@ -34,7 +34,7 @@ ROOMS: dict[str, set[str]] = {
     "asked": {"answers", "errors", "hand", "notation", "question", "round", "rules", "tiles"},
     "api": {"answers", "asked", "errors", "question", "rules"},
     "jsonl": {"", "answers", "api", "asked", "errors", "memo", "question", "round", "rules", "scoring"},
-    "report": {"answers", "rules", "scoring", "tiles"},
+    "report": {"answers", "question", "rules", "tiles"},
     "cli": {"", "api", "asked", "errors", "hand", "jsonl", "question", "report", "round", "rules", "scoring"},
 }
 

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, get_args
 
-from mjcalc.errors import NotationError, Problem
+from mjcalc.errors import MjcalcError, Problem
 from mjcalc.hand import CALLS, WAYS
 from mjcalc.rules.document import Node, describe
 from mjcalc.rules.schema import Side
@@ -149,7 +149,7 @@ def read_tiles(text: str, groups: Mapping[str, str] = MappingProxyType({})) -> t
     """
     try:
         return parse_kinds(text, groups), None
-    except NotationError as error:
+    except MjcalcError as error:
         return (), error.problems[0]
 
 

@@ -3,7 +3,7 @@
 Each check answers with the reason why its condition can never hold, or None.
 """
 
-from mjcalc.errors import NotationError
+from mjcalc.errors import MjcalcError
 from mjcalc.rules.checks.context import Context, read_tiles
 from mjcalc.rules.document import Node
 from mjcalc.rules.suggest import cut
@@ -32,7 +32,7 @@ def _check_example(context: Context, node: Node, path: str) -> str | None:
         return None
     try:
         sets = parse_sets(node.value)
-    except NotationError as error:
+    except MjcalcError as error:
         context.complain(error.problems[0].code, node, path, f"{error.problems[0].message} in {cut(node.value)!r}")
         return None
     except ValueError as error:
