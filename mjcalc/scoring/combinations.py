@@ -103,22 +103,30 @@ def _like(example: str) -> Iterable[Codes]:
         yield tuple(sorted([*fixed, *(code for part in parts for code in part)]))
 
 
-def _moved(sets: Sequence[tuple[str, int]]) -> set[Codes]:
+def _moved(sets: Sequence[tuple[str, int]]) -> Iterable[Codes]:
     """Every place in the suits for sets of numbers."""
+    if not sets:
+        return ((),)
+    own = sorted({tile // 9 for _, tile in sets})
+    least = -min([tile % 9 for _, tile in sets])
+    most = min([_LAST_NUMBER[kind] - tile % 9 for kind, tile in sets])
     found = set()
-    for suits in permutations(range(3)):
-        for by in range(-8, 9):
-            if all(0 <= tile % 9 + by <= _LAST_NUMBER[kind] for kind, tile in sets):
-                found.add(tuple([code_of(kind, suits[tile // 9] * 9 + tile % 9 + by) for kind, tile in sets]))
+    for suits in permutations(range(3), len(own)):
+        moved = [_FIRST[kind] + 9 * suits[own.index(tile // 9)] + tile % 9 for kind, tile in sets]
+        for by in range(least, most + 1):
+            found.add(tuple(sorted([code + by for code in moved])))
     return found
 
 
-def _renamed(sets: Sequence[tuple[str, int]], kinds: range) -> set[Codes]:
+def _renamed(sets: Sequence[tuple[str, int]], kinds: range) -> Iterable[Codes]:
     """Every choice of other winds, or dragons, for some of them."""
-    found = set()
-    for names in permutations(kinds):
-        found.add(tuple([code_of(kind, names[tile - kinds.start]) for kind, tile in sets]))
-    return found
+    if not sets:
+        return ((),)
+    own = sorted({tile for _, tile in sets})
+    return {
+        tuple(sorted([_FIRST[kind] + names[own.index(tile)] for kind, tile in sets]))
+        for names in permutations(kinds, len(own))
+    }
 
 
 def in_every_suit(tiles: Iterable[int]) -> frozenset[bytes]:

@@ -22,7 +22,6 @@ from mjcalc.scoring.measures import Layout
 from mjcalc.scoring.methods import METHODS, Counted, additive, product
 from mjcalc.scoring.settlement import Settlement, Settler
 from mjcalc.scoring.view import Case, View
-from mjcalc.solver.forms import form_for
 from mjcalc.solver.position import Position
 from mjcalc.solver.readings import Reader, Reading
 from mjcalc.solver.shapes import Shape, ShapeSet
@@ -93,9 +92,6 @@ class Judge:
         """The caps that depend on which losers are open."""
         self._shape_tests = [(rule.id, compiler.all_of(rule.when).run) for rule in variant.shapes if rule.when]
         self.shape_set = _shape_set(variant)
-        self._closed_shapes = frozenset(
-            [shape.id for shape in self.shape_set.shapes if form_for(shape, self.shape_set).is_closed]
-        )
         self._shape_sets: dict[frozenset[str], ShapeSet] = {}
         self._find_waits: Callable[..., tuple[int, ...]] | None = None
         self.used = compiler.used
@@ -141,7 +137,7 @@ class Judge:
     def judge(self, case: Case) -> Verdict:
         """The legal reading that pays the winner most, or the reading nearest to legal with all that it lacks."""
         view = View(case, self.base(case.situation))
-        view.closed_shapes = self._closed_shapes
+        view.closed_shapes = self._reader.closed_shapes
         refused = self.variant.refused_by.get(case.situation.by)
         reasons = [refused] if refused else []
         reasons += [one.id for one in self._hand_requirements if one.fails(view)]

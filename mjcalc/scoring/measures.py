@@ -89,7 +89,7 @@ def pair_among(kinds: Kinds) -> Measure:
 
 def outside(kinds: Kinds) -> Measure:
     """Tiles of any other kind, melds too."""
-    return Measure(("outside", kinds), 5, block=lambda kind, tiles: sum(tile not in kinds for tile in tiles))
+    return Measure(("outside", kinds), 5, block=lambda kind, tiles: sum([tile not in kinds for tile in tiles]))
 
 
 def without(kinds: Kinds) -> Measure:
@@ -163,7 +163,7 @@ class Layout:
 
     def label(self, kind: str, tiles: Tiles) -> int:
         """The fields of a concealed block."""
-        return sum(measure.block(kind, tiles) << shift for measure, shift in self._blocks if measure.block)
+        return sum([measure.block(kind, tiles) << shift for measure, shift in self._blocks if measure.block])
 
     def meld_label(self, meld: Meld) -> int:
         """The fields of a meld, where a kong counts as a pung."""

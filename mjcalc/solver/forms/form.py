@@ -4,8 +4,9 @@ A form sees a hand as *marks*: four sets of 34 bits, the kinds that are there at
 times. Tiles outside the variant's kinds leave no marks.
 """
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, TypeAlias
 
 from mjcalc.solver.shapes import Shape, ShapeSet
 from mjcalc.tiles import HONOURS, KINDS
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = ["ALL", "FAR", "HONOUR_BITS", "ORPHANS", "Cutter", "Form", "bits_of", "marks_of"]
 
-Cutter = Callable[..., "list[Cut]"]
+Cutter: TypeAlias = "partial[list[Cut]]"
 """A function of :mod:`mjcalc.solver.cuts` that still wants ``(tiles, wilds, first=…)``."""
 
 FAR = 99
