@@ -35,6 +35,9 @@ Codes = tuple[int, ...]
 _FIRST = {"chow": 0, "pair": 2 * KINDS} | dict.fromkeys(("pung", "exposed_kong", "added_kong", "concealed_kong"), KINDS)
 _PACKED_BITS = 3
 """No hand has more than seven of a set or a pair."""
+_FIELD = (1 << _PACKED_BITS) - 1
+_MOST_BESIDE_A_PAIR = 5
+"""Four sets and a pair."""
 SET_BITS = _PACKED_BITS * 3 * KINDS
 """What all sets of a reading take when they are packed."""
 _LAST_NUMBER = {"chow": 6, "pung": 8, "pair": 8}
@@ -197,6 +200,8 @@ class Joiner:
             for pattern in maker.patterns:
                 self._fans_of.setdefault(pattern, []).append(fan)
         self._sizes = sorted({len(pattern) for pattern in self._fans_of})
+        used = {code for pattern in self._fans_of if len(pattern) <= _MOST_BESIDE_A_PAIR for code in pattern}
+        self._used = sum([_FIELD << _PACKED_BITS * code for code in used])
         self._shift = _COUNT_BITS * len(makers)
         self._known: Memo[tuple[int, int], Mapping[int, int]] = Memo(_MOST)
 
@@ -209,6 +214,9 @@ class Joiner:
         >>> joiner.choose(packed((0, 6, 9, 15)))
         {0: 2, 2: 1}
         """
+        pairs = sets >> _PACKED_BITS * _FIRST["pair"]
+        if not pairs & pairs - 1:  # at most one: seven pairs are looked at whole
+            sets &= self._used
         key = (sets, barred)
         known = self._known.get(key)
         if known is None:

@@ -27,6 +27,8 @@ class Fan(Struct, frozen=True):
     """How many pieces there are in a view, or whether there is one."""
     is_fixed: bool
     """Whether it is the same for every reading of a hand."""
+    place: int | None
+    """Among the fans that sets make, where each accounts for itself once: then nothing else decides on it."""
     bit: int
     one: Counted | None
     """The fan with one piece, as most are; made once."""
@@ -58,14 +60,12 @@ def generate_fans(variant: Variant, compiler: Compiler, joining: Joining | None)
         if count is not None:
             pieces = count.run if pieces is always else _guarded(pieces, count.run)
             scopes |= count.scopes
-        joined = joining.pieces(rule.id) if joining is not None else None
-        if joined is not None:
-            pieces, scopes = joined, frozenset(("reading",))
+        place = joining.place_of(rule.id) if joining is not None else None
         bit = compiler.fan_bits((rule.id,))
         for side in ("winner", "loser") if rule.side == "both" else (rule.side,):
             first = values if isinstance(values, int) else values[0]
             one = Counted(rule, side, first, 1, bit) if first else None
-            yield Fan(rule, side, values, count is not None, pieces, compiler.is_fixed(scopes), bit, one)
+            yield Fan(rule, side, values, count is not None, pieces, compiler.is_fixed(scopes), place, bit, one)
 
 
 def found(fans: Iterable[Fan], view: View) -> list[Counted]:

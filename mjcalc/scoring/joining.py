@@ -1,5 +1,6 @@
 """The fans that sets make together, in a variant where each set accounts for itself once."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from mjcalc.rules.schema import Condition, FanRule, Variant
@@ -38,18 +39,17 @@ class Joining:
         self._joiner = Joiner(makers)
         self._shift, self._mask = compiler.layout.field(SETS)
 
-    def look(self, view: View) -> None:
-        """Find how often each fan is made in the view's reading; the view learns it."""
+    def place_of(self, fan: str) -> int | None:
+        """The place of a fan among those that :meth:`choose` answers with; None for other fans."""
+        return self._places.get(fan)
+
+    def choose(self, view: View) -> Mapping[int, int]:
+        """How often the sets of the view's reading make each fan, by its place."""
         barred = 0
         for bit, holds in self._conditions:
             if not holds(view):
                 barred |= bit
-        view.joined = self._joiner.choose(view.tally >> self._shift & self._mask, barred)
-
-    def pieces(self, fan: str) -> Run | None:
-        """What tells how often a fan is made, once :meth:`look` has; None for other fans."""
-        place = self._places.get(fan)
-        return None if place is None else lambda view: view.joined.get(place, 0)
+        return self._joiner.choose(view.tally >> self._shift & self._mask, barred)
 
 
 def _made_by(rule: FanRule, compiler: Compiler) -> tuple[Any, bool, Condition] | None:

@@ -5,7 +5,7 @@ reader. Which fans hold is found in :mod:`mjcalc.scoring.fans`, how they combine
 a total becomes payments in :mod:`mjcalc.scoring.settlement`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from operator import attrgetter
 
 from msgspec import Struct
@@ -73,7 +73,8 @@ class Judge:
         fans = [*generate_fans(variant, compiler, self._joining)]
         self._loser_fans = [fan for fan in fans if fan.side == "loser"]
         self._last_resorts = [fan for fan in fans if fan.rule.otherwise and fan.side != "loser"]
-        counting = [fan for fan in fans if fan.side != "loser" and not fan.rule.otherwise]
+        counting = [fan for fan in fans if fan.side != "loser" and not fan.rule.otherwise and fan.place is None]
+        self._joined_fans = {fan.place: fan for fan in fans if fan.place is not None}
         self._hand_fans = [fan for fan in counting if fan.is_fixed]
         self._reading_fans = [fan for fan in counting if not fan.is_fixed]
         self._exclusions = Exclusions(variant, compiler)
@@ -162,9 +163,10 @@ class Judge:
         for reading in readings:
             view.shape, view.form = reading.shape.id, reading.shape.form
             view.tally = reading.tally + melds
+            holding = [*fans, *found(self._reading_fans, view), *found(more, view)]
             if self._joining is not None:
-                self._joining.look(view)
-            counting, limit = self._counting(view, [*fans, *found(self._reading_fans, view), *found(more, view)])
+                holding += self._joined(view)
+            counting, limit = self._counting(view, holding)
             failed = [one.id for one in self._reading_requirements if one.fails(view)]
             if not (reasons or failed or limit):
                 view.total += additive([fan for fan in counting if fan.side == "bonus"])
@@ -172,6 +174,14 @@ class Judge:
             of_seats = () if limit else seat_fans
             verdicts.append(Verdict((*reasons, *failed), view.total, reading, counting, of_seats, settlement))
         return verdicts
+
+    def _joined(self, view: View) -> Iterator[Counted]:
+        """The fans that the sets of a reading make, where each accounts for itself once."""
+        assert self._joining is not None
+        for place, number in self._joining.choose(view).items():
+            counted = self._joined_fans[place].times(number)
+            if counted is not None:
+                yield counted
 
     def _readings(self, view: View) -> list[Reading]:
         case = view.case

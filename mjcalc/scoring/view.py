@@ -4,7 +4,7 @@
 after the other; both use slots and plain attributes because every predicate of every reading reads them.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import Literal
 
@@ -152,7 +152,6 @@ class View:
         "closed_shapes",
         "fans",
         "form",
-        "joined",
         "limit_rank",
         "player",
         "shape",
@@ -173,8 +172,6 @@ class View:
         """The ids of the shapes that allow no melds."""
         self.tally = 0
         """The reading's measures, see :mod:`mjcalc.scoring.measures`."""
-        self.joined: Mapping[int, int] = {}
-        """How often the sets make each fan that accounts for them once, see :mod:`mjcalc.scoring.combinations`."""
         self.fans = 0
         """The fans that hold, as a set of bits in the variant's order."""
         self.total = 0

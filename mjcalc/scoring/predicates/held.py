@@ -1,15 +1,17 @@
 """Predicates on the winner's tiles that are the same for every reading of them."""
 
+from collections.abc import Iterator
+
 from mjcalc.scoring.predicates.registry import Kinds, Register
 from mjcalc.scoring.view import View
 from mjcalc.solver.forms.knitted import KNITTED, knitted_kinds
-from mjcalc.tiles import WILD, class_of
+from mjcalc.tiles import KINDS, WILD, class_of
 
 __all__ = ["predicate"]
 
 predicate = Register()
 
-_STRAIGHTS = tuple(map(knitted_kinds, KNITTED))
+_STRAIGHTS = [tuple([kind for kind in range(KINDS) if knitted_kinds(way) >> kind & 1]) for way in KNITTED]
 
 
 @predicate("held", "tiles")
@@ -90,19 +92,21 @@ def waited_with(view: View, hands: frozenset[bytes]) -> bool:
 @predicate("held")
 def knitted_straight(view: View) -> bool:
     """147 of one suit, 258 of another and 369 of the third are all among the concealed tiles"""
-    return any(body & ~_present(view) == 0 for body in _STRAIGHTS)
+    return any(True for _ in _generate_straights(view))
 
 
 @predicate("held")
 def wins_on_knitted(view: View) -> bool:
     """147 of one suit, 258 of another and 369 of the third are all concealed, and the winning tile is one of those"""
-    present, win = _present(view), view.case.win
-    return any(body & ~present == 0 and body >> win & 1 for body in _STRAIGHTS)
+    return any(view.case.win in straight for straight in _generate_straights(view))
 
 
-def _present(view: View) -> int:
-    """The kinds of the concealed tiles, as bits."""
-    present = 0
-    for tile in view.case.concealed:
-        present |= 1 << tile
-    return present
+def _generate_straights(view: View) -> Iterator[tuple[int, ...]]:
+    """Each nine knitted tiles that are all among the concealed ones."""
+    counts = view.case.counts
+    for straight in _STRAIGHTS:
+        for kind in straight:
+            if not counts[kind]:
+                break
+        else:
+            yield straight

@@ -89,6 +89,10 @@ class Form:
         """How many further tiles would complete the form: :data:`FAR` if none can."""
         raise NotImplementedError
 
+    def completing(self, marks: int, melds: int = 0) -> int:
+        """The kinds, as bits, one of which completes the form: none if it lacks more than one tile."""
+        return self.wants(marks, melds) if self.lacks(marks, melds) == 1 else 0
+
     def wants(self, marks: int, melds: int = 0) -> int:
         """The kinds, as bits, one more of which leaves one tile less to find."""
         now = self.lacks(marks, melds)
