@@ -69,6 +69,8 @@ CODES: Mapping[str, Mapping[str, str]] = {
         "out_of_range": "a number that is too low or too high",
         "tile_not_in_set": "tiles that the variant does not have",
         "duplicate_tile": "a tile that is named twice",
+        "duplicate_total": "a sum of two dice that several outcomes of one rule name",
+        "missing_total": "a sum of two dice that no outcome of a rule names",
         "missing_tile": "a tile of which it is not said what it makes wild",
         "unknown_predicate": "a condition that does not exist",
         "wrong_argument": "a condition without its argument, or with one that it does not take",

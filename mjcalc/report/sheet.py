@@ -29,6 +29,8 @@ _HEADINGS = {
     "caps": Names("封頂", "封顶", "Caps"),
     "responsibility": Names("包牌", "包牌", "Responsibility"),
     "dealer": Names("莊家", "庄家", "The dealer"),
+    "table": Names("桌上規矩", "桌上规矩", "At the table"),
+    "dice": Names("骰子", "骰子", "Dice"),
     "options": Names("可選規則", "可选规则", "Options"),
     "sources": Names("來源", "来源", "Sources"),
 }
@@ -103,7 +105,7 @@ class _Sheet:
             fans = [self.fan(fan) for fan in self.variant.fans if fan.side == side]
             if fans:
                 yield both_names(_HEADINGS[side], self.lang), fans
-        for key in ("requires", "payment", "caps", "responsibility", "dealer", "options", "sources"):
+        for key in ("requires", "payment", "caps", "responsibility", "dealer", "table", "dice", "options", "sources"):
             items = list(getattr(self, key)())
             if items:
                 yield both_names(_HEADINGS[key], self.lang), items
@@ -264,9 +266,26 @@ class _Sheet:
             ("after several wins at once", rule.after_several_wins),
             ("after a drawn game", rule.after_draw),
         ):
-            if word:
+            who = value_of(self.variant, word)
+            if who != "nearest":  # then there is one winner, as after any win
                 option = word.removeprefix("options.") if word.startswith("options.") else ""
-                yield Item(f"{label} {_DEALERS[value_of(self.variant, word)]}", option, source=rule.source)
+                yield Item(f"{label} {_DEALERS[who]}", option, source=rule.source)
+
+    def table(self) -> Iterator[Item]:
+        for rule in self.variant.table:
+            name = both_names(rule.names, self.lang)
+            yield Item(name, rule.id, "", rule.source, (rule.text.said_in(self.lang),))
+
+    def dice(self) -> Iterator[Item]:
+        for rule in self.variant.dice:
+            lines = []
+            for outcome in rule.outcomes:
+                totals = " ".join(map(str, outcome.totals)) or "2–12"
+                text = outcome.text.said_in(self.lang)
+                for word in ("total", "low", "high"):
+                    text = text.replace(f"{{{word}}}", _DICE[word].said_in(self.lang))
+                lines.append(f"{totals}: {text}")
+            yield Item(both_names(rule.names, self.lang), rule.id, "", rule.source, tuple(lines))
 
     def options(self) -> Iterator[Item]:
         for name, option in self.variant.options.items():
@@ -312,6 +331,13 @@ _DEALERS = {
     "stays": "the dealer stays",
     "discarder": "the discarder deals",
 }
+
+_DICE = {
+    "total": Names("n（兩顆之和）", "n（两颗之和）", "n (the sum)"),
+    "low": Names("n（較小的一顆）", "n（较小的一颗）", "n (the lower die)"),
+    "high": Names("n（較大的一顆）", "n（较大的一颗）", "n (the higher die)"),
+}
+"""What stands for a throw that is not known yet."""
 
 
 def _text(title: str, head: list[str], sections: list[tuple[str, list[Item]]]) -> str:

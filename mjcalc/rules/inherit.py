@@ -15,7 +15,7 @@ from mjcalc.rules.suggest import cut, did_you_mean
 __all__ = ["Chain", "read_chain"]
 
 _MOST_FILES = 100
-_BY_ID = ("sources", "shapes", "fans", "requires", "rules")
+_BY_ID = ("sources", "shapes", "fans", "requires", "rules", "dice", "table")
 _REPLACED = frozenset({"when", "unless", "per", "who", "special", "examples"})
 """Maps that are one thing, not a collection: half of a condition is no condition."""
 _OPTIONAL = ("wild", "dealer")
@@ -30,6 +30,8 @@ _REMOVABLE: dict[str, tuple[str, ...]] = {
     "caps": ("caps",),
     "refused": ("refused",),
     "rules": ("responsibility", "rules"),
+    "dice": ("dice",),
+    "table": ("table",),
 }
 """What ``remove`` may name, and where it is."""
 
@@ -81,7 +83,7 @@ def _read(path: str, data: bytes | None, shown: str, chain: Chain, below: list[s
     chain.problems += problems
     if tree is None:
         return None
-    for key in ("sources", "shapes", "fans", "requires"):
+    for key in ("sources", "shapes", "fans", "requires", "dice", "table"):
         _refuse_twins(tree.get(key), key, chain)
     _refuse_twins(tree.get("responsibility", "rules"), "responsibility.rules", chain)
     extends, removes = tree.value.pop("extends", None), tree.value.pop("remove", None)

@@ -9,7 +9,7 @@ from mjcalc.rules.vocabulary import Vocabulary
 
 __all__ = ["json_schema"]
 
-_MERGED_BY_ID = ("Source", "ShapeRule", "FanRule", "Requirement", "ResponsibilityRule")
+_MERGED_BY_ID = ("Source", "ShapeRule", "FanRule", "Requirement", "ResponsibilityRule", "DiceRule", "TableRule")
 _MERGED_BY_KEY = ("Tiles", "WildRule", "Scoring", "Option", "Cap", "DealerRule")
 
 
@@ -30,7 +30,7 @@ def json_schema(vocabulary: Vocabulary) -> dict[str, Any]:
     whole = parts.pop("Variant")
     needed = whole["required"]
     ids = {"type": "array", "items": {"type": "string"}}
-    removable = ("fans", "requires", "shapes", "sources", "options", "caps", "refused", "rules")
+    removable = ("fans", "requires", "shapes", "sources", "options", "caps", "refused", "rules", "dice", "table")
     whole["properties"] |= {
         "extends": {"type": "string", "description": "the id, alias or file of the variant that this one changes"},
         "remove": {

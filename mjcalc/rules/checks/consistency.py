@@ -1,6 +1,7 @@
 """What only a rules file as a whole can get wrong: parts that do not go together, or that nothing uses."""
 
 from mjcalc.rules.checks.context import SIDES, Ground, read_tiles
+from mjcalc.rules.checks.dice import check_dice
 from mjcalc.rules.document import Node
 from mjcalc.rules.settings import choice_text, fits
 from mjcalc.tiles import format_tiles
@@ -25,6 +26,7 @@ def check_whole(ground: Ground) -> None:
     for name, option in options.entries().items() if options is not None else ():
         _check_option(ground, option, f"options.{name}")
     _check_wild(ground)
+    check_dice(ground)
     _check_use(ground, "options", "no fan or rule uses it")
     _check_use(ground, "caps", "it has no 'when', and no limit hand is worth it")
 
