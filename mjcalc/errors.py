@@ -9,7 +9,7 @@ from unicodedata import combining, east_asian_width
 
 from msgspec import Struct
 
-__all__ = ["ImpossibleError", "MjcalcError", "NotationError", "Problem", "RulesError"]
+__all__ = ["GameError", "ImpossibleError", "MjcalcError", "NotationError", "Problem", "RulesError"]
 
 _BEFORE, _AFTER = 60, 40
 
@@ -56,6 +56,12 @@ class RulesError(MjcalcError):
     """A variant or a setting that does not exist, or a rules file with mistakes."""
 
     kind = "rules"
+
+
+class GameError(MjcalcError):
+    """A book of an evening that cannot be used, or an entry that does not fit it."""
+
+    kind = "game"
 
 
 def explain(problem: Problem) -> str:

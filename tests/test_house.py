@@ -33,8 +33,22 @@ ROOMS: dict[str, set[str]] = {
     "api": {"answers", "errors", "hand", "notation", "question", "rules", "scoring", "tiles"},
     "examples": {"api", "errors", "rules"},
     "jsonl": {"answers", "api", "errors", "failure", "hand", "question", "rules"},
-    "report": {"answers", "rules", "scoring", "tiles"},
-    "cli": {"", "api", "errors", "examples", "failure", "hand", "jsonl", "notation", "report", "rules", "scoring"},
+    "game": {"", "answers", "api", "errors", "hand", "notation", "rules", "scoring"},
+    "report": {"answers", "game", "rules", "scoring", "tiles"},
+    "cli": {
+        "",
+        "api",
+        "errors",
+        "examples",
+        "failure",
+        "game",
+        "hand",
+        "jsonl",
+        "notation",
+        "report",
+        "rules",
+        "scoring",
+    },
 }
 
 

@@ -13,7 +13,7 @@ from msgspec import UNSET
 from mjcalc.errors import MjcalcError
 from mjcalc.hand import SEATS
 
-__all__ = ["answer", "print_failure", "standard_input", "write"]
+__all__ = ["answer", "as_text", "print_failure", "standard_input", "write"]
 
 
 def answer(ask: Callable[..., Any], hand: tuple[str, ...], options: dict[str, Any]) -> int:
@@ -26,7 +26,7 @@ def answer(ask: Callable[..., Any], hand: tuple[str, ...], options: dict[str, An
         if as_json:
             write(msgspec.json.encode(result) + b"\n")
         else:
-            head, _, rest = _as_text(result, options, glyphs).partition("\n")
+            head, _, rest = as_text(result, options, glyphs).partition("\n")
             click.secho(place + head, bold=True)
             click.echo(rest)
         return 0 if getattr(result, "legal", True) else 1
@@ -52,7 +52,7 @@ def answer(ask: Callable[..., Any], hand: tuple[str, ...], options: dict[str, An
     return worst
 
 
-def _as_text(result: Any, options: dict[str, Any], glyphs: bool) -> str:
+def as_text(result: Any, options: dict[str, Any], glyphs: bool) -> str:
     """An answer for people, with what the options say of the round."""
     from mjcalc import rules
     from mjcalc.notation import parse_seat, parse_tile
