@@ -1,46 +1,18 @@
-"""A winner's hand as the table says it, with names, and the question about it that can be scored, with seats."""
+"""From what was said of a win, with names, to a question that can be scored, with seats, and its answer."""
 
 from collections.abc import Mapping
 from typing import Any
 
-from msgspec import Struct, field
-
 from mjcalc import api
 from mjcalc.answers.records import Score
 from mjcalc.errors import GameError, MjcalcError, NotationError, Problem
+from mjcalc.game.asked import Asked
 from mjcalc.game.deal import Turn
 from mjcalc.game.seats import Seating, Spoken
 from mjcalc.game.table import Table
 from mjcalc.hand import Seat
-from mjcalc.rules.schema import Language
 
-__all__ = ["Asked", "ask"]
-
-
-class Asked(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What was said of a win, as it was typed."""
-
-    winner: str
-    hand: str
-    source: str | None = field(default=None, name="from")
-    show: dict[str, str] = {}
-    """Player → what they show."""
-    dealer: str | None = None
-    """Only where it was given: for this deal alone, as the next two."""
-    streak: int | None = None
-    base: int | None = None
-    settings: dict[str, Any] = field(default={}, name="set")
-    """The settings of this deal alone."""
-    same_deal: bool = False
-    lang: Language = "zh-Hant"
-    more: dict[str, Any] = {}
-    """Whatever else :func:`mjcalc.score` can be told."""
-
-    @property
-    def given(self) -> dict[str, Any]:
-        """What was given for this deal alone."""
-        named = {"dealer": self.dealer, "streak": self.streak, "base": self.base, "set": self.settings or None}
-        return {name: value for name, value in named.items() if value is not None}
+__all__ = ["ask"]
 
 
 def ask(asked: Asked, table: Table, turn: Turn) -> tuple[Score, dict[str, Any]]:

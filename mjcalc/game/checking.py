@@ -7,7 +7,8 @@ from msgspec import json, to_builtins
 
 from mjcalc.errors import MjcalcError
 from mjcalc.game import book, entries, rulebook
-from mjcalc.game.asking import Asked, ask
+from mjcalc.game.asked import Asked
+from mjcalc.game.asking import ask
 from mjcalc.game.deal import PLAYERS, Turn, after_draw, after_win
 from mjcalc.game.entries import Line
 from mjcalc.game.records import BookCheck, Difference

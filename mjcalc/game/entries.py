@@ -71,7 +71,7 @@ class Line(Struct, frozen=True, kw_only=True):
     settings: str = ""
     digest: str = ""
     asked: bytes | None = None
-    """What was said of a win, as JSON; see :mod:`mjcalc.game.asking`."""
+    """What was said of a win, as JSON; an :class:`~mjcalc.game.asked.Asked`."""
     answer: bytes | None = None
     """A score as JSON."""
     at: str = ""

@@ -98,7 +98,7 @@ class Difference(Struct, frozen=True):
     """Something that would come out otherwise today than when it was written."""
 
     entry: int
-    """The number of the entry; 0 for the book itself."""
+    """Its number."""
     field: str
     was: Any
     now: Any

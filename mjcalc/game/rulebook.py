@@ -4,7 +4,6 @@ import os
 from hashlib import sha256
 
 from mjcalc.rules import load
-from mjcalc.rules.inherit import read_chain
 from mjcalc.rules.library import ENDINGS, find
 from mjcalc.rules.schema import Variant
 from mjcalc.scoring.predicates import VOCABULARY
@@ -48,5 +47,9 @@ def digest(rules: str) -> str:
     path = find(rules)
     with open(path, "rb") as file:
         own = file.read()
-    files = [data for _, data in read_chain(path).sources] if b"extends" in own else [own]
+    files = [own]
+    if b"extends" in own:
+        from mjcalc.rules.inherit import read_chain
+
+        files = [data for _, data in read_chain(path).sources]
     return sha256(b"\0".join(files)).hexdigest()

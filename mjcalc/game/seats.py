@@ -3,9 +3,7 @@
 A place is a player's number in turn order, from 0; each is followed by the player on their right.
 """
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 from unicodedata import category, combining, normalize
 
 from msgspec import Struct
@@ -23,6 +21,7 @@ _LONGEST = 20
 _NOT_IN_NAMES = "=,"
 _TAKEN = frozenset((*SEAT_WORDS, *WINNER_WORDS))
 """Words that mean a seat already, wherever the reader of hands meets them."""
+_AT = "@＠"
 _WRITTEN: dict[Seat, str] = {"right": "下家", "across": "對家", "left": "上家"}
 """A seat as it is put into a hand: a word that nothing after it can make longer."""
 
@@ -55,9 +54,7 @@ class Seating:
 
     def __init__(self, names: Sequence[str]) -> None:
         self.names = tuple(names)
-        words = sorted((*names, *_TAKEN), key=len, reverse=True)
-        # A name of letters ends where the letters end: @Anna is not Ann.
-        self._after_at = re.compile(f"[@＠](?:({'|'.join(map(_whole, words))})|([^\\s,、+@＠]*))")
+        self._words = sorted((*names, *_TAKEN), key=len, reverse=True)
 
     def place(self, name: str, where: str) -> int:
         """The place of a player.
@@ -86,24 +83,27 @@ class Seating:
         said, end = "", 0
         places: list[int] = []
         problems: list[Problem] = []
-        for match in self._after_at.finditer(text):
-            word, stranger = match.groups()
-            if word in _TAKEN and word not in self.names:
+        for at, char in enumerate(text):
+            if char not in _AT:
                 continue
-            said += text[end : match.start()]
-            places += range(end, match.start())
-            end = match.end()
-            column = match.start() + 1
+            start = at + 1
+            word = self._word(text, start)
+            if word in _TAKEN:
+                continue
+            said += text[end:at]
+            places += range(end, at)
             if word is None:
-                problems.append(Problem("unknown_player", self._stranger(stranger), text, column, where))
-            elif self.names.index(word) == owner:
-                problems.append(
-                    Problem("wrong_feeder", f"{word!r} is the player whose meld it is", text, column, where)
-                )
+                end = next((place for place in range(start, len(text)) if _ends_word(text[place])), len(text))
+                problems.append(Problem("unknown_player", self._stranger(text[start:end]), text, start, where))
+                continue
+            end = start + len(word)
+            if self.names.index(word) == owner:
+                message = f"{word!r} is the player whose meld it is"
+                problems.append(Problem("wrong_feeder", message, text, start, where))
             else:
                 seat = f"@{_WRITTEN[self.seat(self.names.index(word), seen_from=owner)]}"
                 said += seat
-                places += [column] * len(seat)
+                places += [start] * len(seat)
         return Spoken(text, said + text[end:], (*places, *range(end, len(text) + 1)), where, tuple(problems))
 
     def named(self, text: str, owner: int) -> str:
@@ -112,20 +112,27 @@ class Seating:
         >>> Seating("甲乙丙丁").named("23m +peng5p@left", 0)
         '23m +peng5p@丁'
         """
+        first, *parts = text.split("@")
+        for part in parts:
+            seat = next(seat for seat in SEATS if part.startswith(seat))
+            first += f"@{self.names[self.at(seat, seen_from=owner)]}{part.removeprefix(seat)}"
+        return first
 
-        def name(match: re.Match[str]) -> str:
-            seat: Any = match[1]
-            return f"@{self.names[self.at(seat, seen_from=owner)]}"
-
-        return re.sub(f"@({'|'.join(SEATS)})", name, text)
+    def _word(self, text: str, start: int) -> str | None:
+        """The longest name or seat that stands here; one of letters must end where the letters end."""
+        for word in self._words:
+            after = text[start + len(word) : start + len(word) + 1]
+            if text.startswith(word, start) and not (word[-1].isascii() and word[-1].isalpha() and "a" <= after <= "z"):
+                return word
+        return None
 
     def _stranger(self, name: str) -> str:
         hint = did_you_mean(name, self.names)
         return f"{cut(name)!r} is not a player at this table ({', '.join(self.names)}){hint}"
 
 
-def _whole(word: str) -> str:
-    return re.escape(word) + ("(?![a-z])" if word[-1].isascii() and word[-1].isalpha() else "")
+def _ends_word(char: str) -> bool:
+    return char.isspace() or char in ",、+" or char in _AT
 
 
 def check_names(names: Iterable[str]) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from msgspec import UNSET, Raw, Struct, UnsetType, json
 
 from mjcalc.answers.records import Score
 from mjcalc.game import book, entries
-from mjcalc.game.asking import Asked
+from mjcalc.game.asked import Asked
 from mjcalc.game.entries import Evening, Head, Line
 from mjcalc.game.records import Game, GameEntry, Player, Recorded
 from mjcalc.game.seats import Seating

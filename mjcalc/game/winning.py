@@ -11,7 +11,8 @@ from mjcalc.answers.records import Score
 from mjcalc.api import Options
 from mjcalc.errors import GameError, Problem
 from mjcalc.game import book, entries, rulebook
-from mjcalc.game.asking import Asked, ask
+from mjcalc.game.asked import Asked
+from mjcalc.game.asking import ask
 from mjcalc.game.deal import Turn, after_win, allows_several, nearest
 from mjcalc.game.entries import Head, Line
 from mjcalc.game.records import Recorded
