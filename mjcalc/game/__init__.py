@@ -22,6 +22,7 @@ __all__ = [
     "Difference",
     "Game",
     "GameEntry",
+    "GameError",
     "Player",
     "Recorded",
     "Thrown",
@@ -42,6 +43,7 @@ __all__ = [
 
 TYPE_CHECKING = False  # as in mjcalc itself
 if TYPE_CHECKING:
+    from mjcalc.errors import GameError
     from mjcalc.game.chart import generate_totals, sparkline, write_chart
     from mjcalc.game.checking import check
     from mjcalc.game.dice import dice
@@ -52,6 +54,7 @@ if TYPE_CHECKING:
     from mjcalc.game.writing import draw, new, pay, undo
 
 _HOMES = {
+    "mjcalc.errors": ("GameError",),
     "mjcalc.game.chart": ("generate_totals", "sparkline", "write_chart"),
     "mjcalc.game.checking": ("check",),
     "mjcalc.game.exporting": ("format_csv",),
