@@ -19,6 +19,7 @@ sys.path.insert(0, str(FOLDER.parent))
 
 import mjcalc  # noqa: E402
 from mjcalc.answers import records  # noqa: E402
+from mjcalc.answers.notes import NOTES  # noqa: E402
 from mjcalc.codes import CODES  # noqa: E402
 from mjcalc.errors import Problem  # noqa: E402
 from mjcalc.failure import Error, Failure  # noqa: E402
@@ -61,7 +62,7 @@ SAID_HERE = {
     "Score.cap": "The hand's cap, or null.",
     "Score.payments": "The seats right, across, left; empty where it is no win.",
     "Score.gain": "What the winner gets: the sum of all that the seats pay.",
-    "Score.notes": "Sentences that a reader should know, in the language asked for.",
+    "Score.notes": "What a reader should know beside the answer; [errors.md](errors.md#notes) lists the codes.",
     "Worth.legal": "Whether it would be a win.",
     "Worth.total": "As in Score.",
     "Worth.gain": "As in Score.",
@@ -71,15 +72,21 @@ SAID_HERE = {
     "Accept.remaining": "Copies that are not accounted for.",
     "Waits.rules": "The variant's id.",
     "Waits.hand": "Canonical notation of the whole hand.",
+    "Waits.wild": "As in Score.",
+    "Waits.dealer": "As in Score.",
+    "Waits.base": "As in Score.",
     "Waits.waits": "Filled where the hand is ready.",
-    "Waits.notes": "Sentences that a reader should know, in the language asked for.",
+    "Waits.notes": "As in Score.",
     "Discard.tile": "What to throw.",
     "Discard.shanten": "How far the rest then is from ready.",
     "Discard.remaining": "Tiles left of `accepts` in all.",
     "Discards.rules": "The variant's id.",
     "Discards.hand": "Canonical notation of the whole hand.",
+    "Discards.wild": "As in Score.",
+    "Discards.dealer": "As in Score.",
+    "Discards.base": "As in Score.",
     "Discards.discards": "Every kind that can be thrown.",
-    "Discards.notes": "Sentences that a reader should know, in the language asked for.",
+    "Discards.notes": "As in Score.",
     "Player.name": "As the book has it.",
     "Player.wins": "How many hands were won.",
     "GameEntry.kind": "A win, a drawn game, or a payment beside the deals.",
@@ -115,6 +122,7 @@ OUTPUTS = {
 }
 """Every document → where it comes from."""
 
+OP = "Which question this answers."
 ID = {"description": "In a batch, the request's own `id`, as it was written; not there if it had none."}
 
 CHECKED = {
@@ -126,7 +134,6 @@ CHECKED = {
         "examples": {"type": "integer", "description": "How many examples came out as the file expects."},
     },
     "required": ["file", "examples"],
-    "additionalProperties": False,
 }
 
 KINDS = {
@@ -144,6 +151,8 @@ NO_CODES = {
 }
 
 
+ABOUT_NOTES = "A note is no error: it is part of an answer, in its `notes`. Codes are stable, texts may change."
+
 MADE = "<!-- Made by docs/reference.py from the code; change that, not this. -->"
 
 JSON_INTRODUCTION = f"""\
@@ -152,7 +161,8 @@ JSON_INTRODUCTION = f"""\
 {MADE}
 
 Every answer is one document on one line, in UTF-8. A document has all the fields of its table, also those that are
-null or empty, but for those marked *optional*. New versions may add fields; none is renamed or removed. Tiles are
+null or empty, but for those marked *optional*. New versions may add fields; none is renamed or removed. `op` tells
+which of the first three a document is. Tiles are
 named `1m`…`9m`, `1p`…`9p`, `1s`…`9s`, `東` `南` `西` `北` `中` `發` `白`, and `*` for a wild.
 
 [json-schema.json](json-schema.json) says the same as JSON Schema (2020-12), for programs: each table below is
@@ -193,11 +203,10 @@ def schema() -> dict[str, Any]:
             part["properties"][field.encode_name]["description"] = meaning(name, field.encode_name, field.name)
         if record is not Request:
             # Defaults are for whoever makes such a record; what is written always has every field.
-            tag = ["op"] if "op" in part["properties"] else []
-            for key in tag:
-                part["properties"][key]["description"] = "What kind of answer this is."
-            part["required"] = [*tag, *(field.encode_name for field in fields if field.default is not msgspec.UNSET)]
-            part["additionalProperties"] = False
+            part["required"] = [field.encode_name for field in fields if field.default is not msgspec.UNSET]
+            if "op" in part["properties"]:
+                part["properties"]["op"]["description"] = OP
+                part["required"].insert(0, "op")
             for described in part["properties"].values():
                 described.pop("default", None)
     for name in ("Score", "Waits", "Discards"):
@@ -317,6 +326,8 @@ def _error_lines() -> Iterator[str]:
             yield from ("", "It may list problems of the kind `impossible` too: all that is wrong is told at once.")
         if kind == "rules":
             yield from ("", "Tiles in a rules file that cannot be read have the codes of `notation`.")
+    yield from ("", "## Notes", "", ABOUT_NOTES, "", "| code | meaning |", "| --- | --- |")
+    yield from (f"| `{code}` | {words} |" for code, words in NOTES.items())
 
 
 PAGES = {

@@ -40,7 +40,7 @@ def compare(answer: Mapping[str, Any], expect: Mapping[str, Any]) -> dict[str, t
     """
     payments = answer["payments"]
     reasons = sorted(reason["id"] for reason in answer["reasons"])
-    notes = " ".join(answer["notes"])
+    notes = " ".join(f"{note['code']} {note['text']}" for note in answer["notes"])
     actual = {
         **answer,
         "fans": {fan["id"]: fan["count"] for fan in answer["fans"]},
@@ -49,6 +49,7 @@ def compare(answer: Mapping[str, Any], expect: Mapping[str, Any]) -> dict[str, t
         "shares": [payment["share"] for payment in payments],
         "pays": [payment["pays"] for payment in payments],
         "reasons": reasons,
+        "notes": [note["code"] for note in answer["notes"]],
         "reasons_include": sorted(set(reasons).intersection(expect.get("reasons_include", ()))),
         "notes_include": sorted(words for words in expect.get("notes_include", ()) if words in notes),
     }
