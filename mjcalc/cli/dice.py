@@ -18,7 +18,7 @@ __all__ = ["dice"]
 @output_language
 def dice(numbers: tuple[int, ...], rules: str | None, as_json: bool, lang: Any) -> None:
     """Throw two dice, or take the two numbers on the table, and say what the rules make of them."""
-    from mjcalc.game.dice import dice
+    from mjcalc.game.throwing import dice
 
     thrown = dice(numbers, rules=rules, lang=lang)
     if as_json:

@@ -46,10 +46,10 @@ if TYPE_CHECKING:
     from mjcalc.errors import GameError
     from mjcalc.game.chart import generate_totals, sparkline, write_chart
     from mjcalc.game.checking import check
-    from mjcalc.game.dice import dice
     from mjcalc.game.exporting import format_csv
     from mjcalc.game.records import BookCheck, Difference, Game, GameEntry, Player, Recorded, Thrown
     from mjcalc.game.standing import export, show
+    from mjcalc.game.throwing import dice
     from mjcalc.game.winning import win
     from mjcalc.game.writing import draw, new, pay, undo
 
@@ -58,7 +58,7 @@ _HOMES = {
     "mjcalc.game.chart": ("generate_totals", "sparkline", "write_chart"),
     "mjcalc.game.checking": ("check",),
     "mjcalc.game.exporting": ("format_csv",),
-    "mjcalc.game.dice": ("dice",),
+    "mjcalc.game.throwing": ("dice",),
     "mjcalc.game.records": ("BookCheck", "Difference", "GameEntry", "Game", "Player", "Recorded", "Thrown"),
     "mjcalc.game.standing": ("export", "show"),
     "mjcalc.game.winning": ("win",),

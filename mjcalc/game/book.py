@@ -230,7 +230,9 @@ def _failure(path: str, error: sqlite3.Error) -> GameError:
     if code == sqlite3.SQLITE_NOTADB:
         return _foreign(path)
     if code == sqlite3.SQLITE_READONLY:
-        return _read_only(path)
+        # To read what a killed command has left, what it has begun must first be taken back in the file.
+        cut_off = getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_READONLY_ROLLBACK
+        return _read_only(path, ": its last command was cut off, and must be taken back in it" if cut_off else "")
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         message = f"{path} is in use by another command, which has not ended for {_PATIENCE:.0f} seconds"
         return GameError([Problem("book_in_use", message, where="file")])
@@ -246,8 +248,8 @@ def _foreign(path: str) -> GameError:
     return GameError([Problem("not_a_book", f"{path} is not the book of an evening", where="file")])
 
 
-def _read_only(path: str) -> GameError:
-    return GameError([Problem("book_is_read_only", f"{path} may only be read, not written", where="file")])
+def _read_only(path: str, why: str = "") -> GameError:
+    return GameError([Problem("book_is_read_only", f"{path} may only be read, not written{why}", where="file")])
 
 
 def _damaged(path: str, why: str) -> GameError:

@@ -46,6 +46,7 @@ def write_chart(game: Game, path: str, *, lang: Language = "zh-Hant") -> None:
     """
     try:
         import pygal
+        from pygal.etree import etree
     except ImportError:
         message = "a chart needs another library: pip install 'mjcalc[chart]'"
         raise GameError([Problem("chart_missing", message, where="chart")]) from None
@@ -62,6 +63,10 @@ def write_chart(game: Game, path: str, *, lang: Language = "zh-Hant") -> None:
     chart.x_labels = list(map(str, range(len(totals))))
     for player, values in zip(game.players, zip(*totals, strict=True), strict=True):
         chart.add(f"{player.name} {player.total:+}" if player.total else f"{player.name} 0", values)
-    drawn: bytes = chart.render()
-    with open(path, "wb") as file:
-        file.write(drawn)
+    drawn = chart.render_tree()
+    for parent in list(drawn.iter()):
+        for script in [child for child in parent if str(child.tag).endswith("script")]:
+            parent.remove(script)  # it would only show numbers under the pointer
+    text = etree.tostring(drawn, encoding="unicode")
+    with open(path, "w", encoding="utf-8", newline="\n") as file:
+        file.write(text)

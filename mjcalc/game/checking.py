@@ -86,8 +86,8 @@ class _Pass:
         self.winners.append(line.winner)
         was = json.decode(line.answer or b"{}")
         try:
-            score, _ = ask(asked, self.table, self.dealt)
             self.turn = after_win(self.table.variant(asked.settings), self.dealt, self.winners, line.source)
+            score, _ = ask(asked, self.table, self.dealt)
         except MjcalcError as error:
             yield "error", None, " ".join(str(error).split())
             return

@@ -1,6 +1,6 @@
 """An evening as text: the standings, who deals next, every deal, what a check found, how the totals went."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from msgspec import UNSET, json
 
@@ -146,16 +146,19 @@ def format_chart(game: Game, *, lang: Language) -> str:
     totals = list(generate_totals(game))
     least, most = min(map(min, totals)), max(map(max, totals))
     headers = [_said(word, lang) for word in ("player", "course", "least", "most", "total")]
-    beside = sum(max(width_of(word), 8) + 2 for word in headers) - width_of(headers[1])
-    names = max(width_of(player.name) for player in game.players)
-    width = max(page_width() - beside - max(names - 8, 0), 16)
-    courses: Sequence[Sequence[int]] = list(zip(*totals, strict=True))
-    rows = [
-        (player.name, sparkline(course, least, most, width), min(course), max(course), f"{player.total:+}")
-        for player, course in zip(game.players, courses, strict=True)
-    ]
+    courses = list(zip(game.players, zip(*totals, strict=True), strict=True))
+
+    def drawn(width: int) -> str:
+        rows = [
+            (player.name, sparkline(course, least, most, width), min(course), max(course), player.total)
+            for player, course in courses
+        ]
+        return table(headers, rows, "llrrr")
+
+    # What is left of the page beside the other columns.
+    beside = max(map(width_of, drawn(1).splitlines())) - width_of(headers[1])
     title = f"{_name(game, lang)} · {_said('deals', lang)} {game.deals}"
-    return "\n".join([title, "", table(headers, rows, "llrrr")])
+    return "\n".join([title, "", drawn(max(page_width() - beside, 16))])
 
 
 def format_check(check: BookCheck, *, lang: Language) -> str:
