@@ -389,7 +389,7 @@ class TestCheck:
 
 class TestChart:
     def test_it_is_one_file_that_needs_no_other(self, mjcalc: Run, file: str, tmp_path: Path) -> None:
-        pytest.importorskip("pygal")
+        pytest.importorskip("leather")
         game.win(file, "乙", HAND, win="3m", indicator="7p")
         drawn = []
         for name in ("a.svg", "b.svg"):
@@ -404,7 +404,7 @@ class TestChart:
     def test_without_the_library_the_error_says_what_to_install(
         self, mjcalc: Run, file: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setitem(sys.modules, "pygal", None)
+        monkeypatch.setitem(sys.modules, "leather", None)
         result = mjcalc("game", "chart", file, "-o", str(tmp_path / "a.svg"))
         assert result.code == 2 and "mjcalc[chart]" in result.err
         assert mjcalc("game", "chart", file).code == 0

@@ -1,6 +1,7 @@
 """How the totals went over the evening: lines of blocks for a terminal, a picture for everything else."""
 
 from collections.abc import Iterator, Sequence
+from io import StringIO
 
 from msgspec import UNSET
 
@@ -11,6 +12,9 @@ from mjcalc.rules.schema import Language
 __all__ = ["generate_totals", "sparkline", "write_chart"]
 
 _BLOCKS = "▁▂▃▄▅▆▇█"
+_WIDTH, _HEIGHT = 800, 500
+_MOST_TICKS = 16
+_FIRST_WIDE = "\u1100"
 
 
 def generate_totals(game: Game) -> Iterator[tuple[int, ...]]:
@@ -45,28 +49,22 @@ def write_chart(game: Game, path: str, *, lang: Language = "zh-Hant") -> None:
     :raises OSError: if the file cannot be written.
     """
     try:
-        import pygal
-        from pygal.etree import etree
+        import leather
     except ImportError:
         message = "a chart needs another library: pip install 'mjcalc[chart]'"
         raise GameError([Problem("chart_missing", message, where="chart")]) from None
-    chart = pygal.Line(
-        title=game.names[lang],
-        js=(),  # nothing is loaded from elsewhere
-        no_prefix=True,  # the same evening gives the same file
-        show_minor_x_labels=False,
-        x_labels_major_count=8,
-        truncate_legend=-1,
-        show_dots=game.deals <= 40,
-    )
     totals = list(generate_totals(game))
-    chart.x_labels = list(map(str, range(len(totals))))
-    for player, values in zip(game.players, zip(*totals, strict=True), strict=True):
-        chart.add(f"{player.name} {player.total:+}" if player.total else f"{player.name} 0", values)
-    drawn = chart.render_tree()
-    for parent in list(drawn.iter()):
-        for script in [child for child in parent if str(child.tag).endswith("script")]:
-            parent.remove(script)  # it would only show numbers under the pointer
-    text = etree.tostring(drawn, encoding="unicode")
+    last = len(totals) - 1
+    least, most = min(0, *map(min, totals)), max(1, *map(max, totals))
+    chart = leather.Chart(game.names[lang])
+    chart.add_x_scale(0, max(last, 1))
+    chart.add_x_axis(ticks=range(0, last + 1, 1 + last // _MOST_TICKS))
+    chart.add_y_scale(least, most)
+    for player, course in zip(game.players, zip(*totals, strict=True), strict=True):
+        name = f"{player.name} {player.total}"
+        # The legend takes every character for a narrow one; spaces at the end give wide ones their room.
+        chart.add_line(list(enumerate(course)), name=name + " " * sum(char >= _FIRST_WIDE for char in name))
+    drawn = StringIO()
+    chart.to_svg(drawn, _WIDTH, _HEIGHT)
     with open(path, "w", encoding="utf-8", newline="\n") as file:
-        file.write(text)
+        file.write(drawn.getvalue().replace(leather.theme.title_font_family, "sans-serif"))
