@@ -7,6 +7,7 @@ killed leaves all or nothing of it, and whoever comes next finds the book as it 
 import os
 import sqlite3
 import stat
+import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 
@@ -112,7 +113,7 @@ def writing(path: str) -> Iterator[sqlite3.Connection]:
         if not mode & 0o222:
             raise _read_only(path)
         with closing(_connect(path, "rw")) as book:
-            book.execute("BEGIN IMMEDIATE")
+            _begin(book)
             _check(book, path)
             yield book
             book.execute("COMMIT")
@@ -143,6 +144,25 @@ def check_whole(book: sqlite3.Connection, path: str) -> None:
         for found in book.execute(f"PRAGMA {pragma}"):
             if found != ("ok",):
                 raise _damaged(path, " ".join(map(str, found)).splitlines()[0])
+
+
+def _begin(book: sqlite3.Connection) -> None:
+    """Begin to write as soon as no other command does.
+
+    SQLite waits too, but comes back only every tenth of a second: beside a command after command it may never find the
+    book free.
+    """
+    end = time.monotonic() + _PATIENCE
+    book.execute("PRAGMA busy_timeout = 0")
+    while True:
+        try:
+            book.execute("BEGIN IMMEDIATE")
+            break
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > end:
+                raise
+            time.sleep(0.001)
+    book.execute(f"PRAGMA busy_timeout = {_PATIENCE * 1000:.0f}")
 
 
 def _recover(path: str) -> None:
