@@ -118,10 +118,8 @@ def together(folder: str) -> None:
     took = time.perf_counter() - begin
     checked = game.check(file)
     expect(codes == [0, 0] and checked.entries == 2 * ENTRIES and not checked.differences, "an entry is missing")
-    print(
-        f"two at once    {ENTRIES} entries each: {checked.entries} in the book, {len(checked.differences)} differences,"
-    )
-    print(f"               {took:.0f} s")
+    found = f"{checked.entries} in the book, {len(checked.differences)} differences"
+    print(f"two at once    {ENTRIES} entries each: {found}, {took:.0f} s")
 
 
 WRITERS: list[list[str]] = [["win", "乙", *TILES], ["draw"], ["pay", "甲=1", "乙=-1"], ["undo"]]

@@ -66,9 +66,8 @@ def _print(record: Any, as_json: bool, text: Callable[[], str]) -> None:
     if as_json:
         write(msgspec.json.encode(record) + b"\n")
     else:
-        head, _, rest = text().partition("\n")
-        click.secho(head, bold=True)
-        click.echo(rest)
+        head, end, rest = text().partition("\n")
+        click.echo(click.style(head, bold=True) + end + rest)
 
 
 def _print_recorded(done: Any, as_json: bool, lang: Any, *, undone: bool = False) -> int:
