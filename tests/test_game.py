@@ -154,7 +154,7 @@ class TestWin:
         assert (result.code, result.out) == (2, "")
         problems = read(result.err)["error"]["problems"]
         assert [(one["code"], one["where"], one["column"]) for one in problems] == [
-            ("unknown_player", "from", None),
+            ("unknown_player", "--from", None),
             ("unknown_player", "hand", hand.index("戊")),
             ("wrong_feeder", "hand", hand.rindex("乙")),
             ("wrong_meld_tiles", "show 丁", shown.index("12p")),

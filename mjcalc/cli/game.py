@@ -5,18 +5,19 @@ from typing import Any, TypeVar
 from unicodedata import normalize
 
 import click
-import msgspec
+from msgspec import json
 
 from mjcalc.cli.options import (
     Group,
     hand_options,
+    language_option,
     option,
-    output_language,
     output_options,
     read_settings,
     rules_option,
 )
-from mjcalc.cli.output import as_text, write
+from mjcalc.cli.output import say, write
+from mjcalc.errors import MjcalcError
 
 __all__ = ["game"]
 
@@ -25,12 +26,26 @@ F = TypeVar("F", bound=Callable[..., Any])
 _BOOK_KNOWS = {"rules", "from_", "dealer", "right", "across", "left"}
 """Options of ``score`` that ``win`` does not have, or has with names."""
 
+_FLAGS = {"players": "--players", "same_deal": "--same-deal", "show": "--show"}
+"""Where a problem is → the option that gives it here, beside those of a question."""
+
 _file = click.argument("file", metavar="FILE", type=click.Path(dir_okay=False))
-_json = option("--json", "as_json", is_flag=True, envvar="MJCALC_JSON", help="As one JSON document.")
+
+
+class _Group(Group):
+    """The commands of a book, whose errors name the options of these commands."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except MjcalcError as error:
+            raise error.renamed(_FLAGS) from None
 
 
 def _output(command: F) -> F:
-    return _json(output_language(command))
+    as_json = option("--json", "as_json", is_flag=True, help="As one JSON document.")
+    made: F = as_json(language_option()(command))
+    return made
 
 
 def _left_of_score(command: F) -> F:
@@ -64,10 +79,12 @@ def _pairs(form: str) -> Callable[[click.Context, click.Parameter, tuple[str, ..
 
 def _print(record: Any, as_json: bool, text: Callable[[], str]) -> None:
     if as_json:
-        write(msgspec.json.encode(record) + b"\n")
-    else:
-        head, end, rest = text().partition("\n")
-        click.echo(click.style(head, bold=True) + end + rest)
+        write(json.encode(record) + b"\n")
+        return
+    gist, end, rest = text().partition("\n")
+    say(gist, bold=True)
+    if end:
+        say(rest)
 
 
 def _print_recorded(done: Any, as_json: bool, lang: Any, *, undone: bool = False) -> int:
@@ -80,7 +97,7 @@ def _print_recorded(done: Any, as_json: bool, lang: Any, *, undone: bool = False
     return 0
 
 
-@click.group("game", cls=Group)
+@click.group("game", cls=_Group)
 def game() -> None:
     """Keep the book of an evening: who deals, what every deal was worth, where everybody stands.
 
@@ -114,7 +131,7 @@ def new(file: str, players: str, as_json: bool, lang: Any, **options: Any) -> in
 @_file
 @click.argument("winner")
 @_left_of_score
-@option("--from", "from_", metavar="NAME", envvar="MJCALC_FROM", help="Who threw it or was robbed of it.")
+@option("--from", "from_", metavar="NAME", help="Who threw it or was robbed of it.")
 @option("--dealer", metavar="NAME", help="Who dealt, for this deal only; otherwise the book knows.")
 @option(
     "--show",
@@ -133,22 +150,35 @@ def win(file: str, winner: str, hand: tuple[str, ...], as_json: bool, **options:
     """
     from mjcalc.game.winning import win
 
-    glyphs = options.pop("tiles") == "unicode"
+    glyphs, lang = options.pop("tiles") == "unicode", options["lang"]
     done = win(file, winner, " ".join(hand), **options)
 
     def text() -> str:
         from mjcalc.report.game import format_recorded
 
-        return f"{_sheet(done, options, glyphs)}\n\n{format_recorded(done, lang=options['lang'])}"
+        return f"{_sheet(done, lang, glyphs)}\n\n{format_recorded(done, lang=lang)}"
 
     _print(done, as_json, text)
     return 0 if done.entry is not None else 1
 
 
-def _sheet(done: Any, options: dict[str, Any], glyphs: bool) -> str:
+def _sheet(done: Any, lang: Any, glyphs: bool) -> str:
     """The score sheet, as ``score`` prints it for the same question."""
-    nothing = dict.fromkeys(("indicator", "wild", "dealer", "base", "streak")) | {"set": {}, "losers": {}}
-    return as_text(done.score, {**nothing, **done.request, "lang": options["lang"]}, glyphs)
+    from mjcalc.notation import parse_tile
+    from mjcalc.report.answer import format_answer
+    from mjcalc.report.round import Round
+    from mjcalc.rules import configure, load
+
+    score, request = done.score, done.request
+    given = Round(
+        wild=score.wild and parse_tile(score.wild),
+        dealer=score.dealer,
+        base=request.get("base"),
+        streak=request.get("streak"),
+        losers=request.get("losers", ()),
+    )
+    variant = configure(load(request["rules"]), request.get("set", {}))
+    return format_answer(score, variant, given, lang=lang, glyphs=glyphs)
 
 
 @game.command("draw")
@@ -217,7 +247,7 @@ def undo(file: str, as_json: bool, lang: Any) -> int:
 @game.command("chart")
 @_file
 @option("-o", "--output", type=click.Path(dir_okay=False), metavar="FILE.svg", help="Draw a picture instead.")
-@output_language
+@language_option()
 def chart(file: str, output: str | None, lang: Any) -> None:
     """Print how the totals went over the evening, or draw it."""
     from mjcalc.game.standing import show
@@ -235,8 +265,8 @@ def chart(file: str, output: str | None, lang: Any) -> None:
 
 @game.command("export")
 @_file
-@option("--csv", "form", flag_value="csv", envvar="MJCALC_CSV", help="A row for each entry, for spreadsheets.")
-@option("--json", "form", flag_value="json", envvar="MJCALC_JSON", help="All that the book holds, as JSON.")
+@option("--csv", "form", flag_value="csv", help="A row for each entry, for spreadsheets.")
+@option("--json", "form", flag_value="json", help="All that the book holds, as JSON.")
 def export(file: str, form: str | None) -> None:
     """Print the whole evening, as --csv or --json."""
     from mjcalc.game.standing import export
@@ -245,7 +275,7 @@ def export(file: str, form: str | None) -> None:
         raise click.UsageError("say in which form: --csv or --json")
     found = export(file)
     if form == "json":
-        write(msgspec.json.encode(found) + b"\n")
+        write(json.encode(found) + b"\n")
         return
     from mjcalc.game.exporting import format_csv
 

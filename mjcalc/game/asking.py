@@ -1,22 +1,27 @@
 """From what was said of a win, with names, to a question that can be scored, with seats, and its answer."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
+
+from msgspec import structs
 
 from mjcalc import api
 from mjcalc.answers.records import Score
+from mjcalc.asked import read
 from mjcalc.errors import GameError, MjcalcError, NotationError, Problem
-from mjcalc.game.asked import Asked
 from mjcalc.game.deal import Turn
+from mjcalc.game.said import Said
 from mjcalc.game.seats import Seating, Spoken
 from mjcalc.game.table import Table
 from mjcalc.hand import Seat
+from mjcalc.question import Question
+from mjcalc.question import ask as question_of
 
-__all__ = ["ask"]
+__all__ = ["ask", "request_of"]
 
 
-def ask(asked: Asked, table: Table, turn: Turn) -> tuple[Score, dict[str, Any]]:
-    """The score of a winner's hand in the deal of this turn, and the question that it answers: a request of a batch.
+def ask(said: Said, table: Table, turn: Turn) -> tuple[Score, Question]:
+    """The score of a winner's hand in the deal of this turn, and the question that it answers.
 
     :raises MjcalcError: as :func:`mjcalc.score` does, with names that nobody at the table has among the problems.
     """
@@ -29,18 +34,18 @@ def ask(asked: Asked, table: Table, turn: Turn) -> tuple[Score, dict[str, Any]]:
             problems.extend(error.problems)
             return None
 
-    winner = place(asked.winner, "winner")
-    source = place(asked.source, "from") if asked.source is not None else None
-    dealer = turn.dealer if asked.dealer is None else place(asked.dealer, "dealer")
-    shown = {place(name, "show"): text for name, text in asked.show.items()}
+    winner = place(said.winner, "winner")
+    source = place(said.source, "from") if said.source is not None else None
+    dealer = turn.dealer if said.dealer is None else place(said.dealer, "dealer")
+    shown = {place(name, "show"): text for name, text in said.show.items()}
     if winner is None:
         raise NotationError(problems)
     if source == winner:
-        raise GameError([Problem("own_tile", f"{asked.winner} cannot win on a tile of their own", where="from")])
+        raise GameError([Problem("own_tile", f"{said.winner} cannot win on a tile of their own", where="from")])
     if winner in shown:
-        message = f"{asked.winner} has won: all that they have belongs in the hand"
+        message = f"{said.winner} has won: all that they have belongs in the hand"
         raise GameError([Problem("winner_shows", message, where="show")])
-    texts = {"hand": seating.spoken(asked.hand, winner, "hand")}
+    texts = {"hand": seating.spoken(said.hand, winner, "hand")}
     losers: dict[Seat, str] = {}
     for loser, text in shown.items():
         if loser is not None:
@@ -49,26 +54,37 @@ def ask(asked: Asked, table: Table, turn: Turn) -> tuple[Score, dict[str, Any]]:
             losers[seat] = texts[seat].said
     problems += [problem for spoken in texts.values() for problem in spoken.problems]
     # Where the base does not grow, an answer would note that a streak changes nothing.
-    streak = turn.streak if table.variant(asked.settings).scoring.base_per_streak else None
-    options: dict[str, Any] = {
-        **asked.more,
-        "from": None if source is None else seating.seat(source, seen_from=winner),
+    streak = turn.streak if table.variant(said.settings).scoring.base_per_streak else None
+    given: dict[str, Any] = {
+        **said.more,
+        "from_": None if source is None else seating.seat(source, seen_from=winner),
         "dealer": None if dealer is None else _seen(seating, dealer, winner),
-        "streak": streak if asked.streak is None else asked.streak,
-        "base": table.base if asked.base is None else asked.base,
+        "streak": streak if said.streak is None else said.streak,
+        "base": table.base if said.base is None else said.base,
         "losers": losers,
-        "set": {**table.settings, **asked.settings},
+        "set": {**table.settings, **said.settings},
     }
-    said = {name: value for name, value in options.items() if value is not None and value != {}}
-    request = {"hand": texts["hand"].said, "rules": table.rules, **said}
+    question = question_of(texts["hand"].said, given)
     try:
-        score = api.score(**{"from_" if name == "from" else name: request[name] for name in request}, lang=asked.lang)
+        score = api.score_of(read(question, table.rules), said.lang)
     except MjcalcError as error:
         found = [one for problem in error.problems if (one := _typed(problem, texts)) is not None]
         raise (NotationError if problems else type(error))([*problems, *found]) from None
     if problems:
         raise NotationError(problems)
-    return score, request
+    return score, question
+
+
+def request_of(question: Question, rules: str) -> dict[str, Any]:
+    """The question as a request of a batch."""
+    return {"rules": rules, **dict(_generate_given(question))}
+
+
+def _generate_given(question: Question) -> Iterator[tuple[str, Any]]:
+    for field in structs.fields(question):
+        value = getattr(question, field.name)
+        if value is not None and value is not False and value != {}:
+            yield field.encode_name, value
 
 
 def _seen(seating: Seating, dealer: int, winner: int) -> str:
@@ -77,7 +93,7 @@ def _seen(seating: Seating, dealer: int, winner: int) -> str:
 
 def _typed(problem: Problem, texts: Mapping[str, Spoken]) -> Problem | None:
     """A problem of the question as one of what was typed; None where a wrong name may have caused it."""
-    text = texts.get(problem.where.removeprefix("--") or "hand")
+    text = texts.get(problem.where or "hand")
     if text is None:
         return problem
     return None if text.problems else text.back(problem)

@@ -7,11 +7,11 @@ from msgspec import json, to_builtins
 
 from mjcalc.errors import MjcalcError
 from mjcalc.game import book, entries, rulebook
-from mjcalc.game.asked import Asked
 from mjcalc.game.asking import ask
 from mjcalc.game.deal import PLAYERS, Turn, after_draw, after_win
 from mjcalc.game.entries import Line
 from mjcalc.game.records import BookCheck, Difference
+from mjcalc.game.said import Said
 from mjcalc.game.table import Table, table_of
 
 __all__ = ["check"]
@@ -63,7 +63,7 @@ class _Pass:
         """All that can be said of a line."""
         after = line.standing
         if line.kind == "win":
-            yield from self.win(line, json.decode(line.asked or b"", type=Asked))
+            yield from self.win(line, json.decode(line.said or b"", type=Said))
         elif line.kind == "draw":
             self.begin_deal()
             self.turn = after_draw(self.table.variant({}), self.dealt)
@@ -78,16 +78,16 @@ class _Pass:
         yield "house", after.house, self.house
         yield "sum", sum(line.amounts) + line.house, 0
 
-    def win(self, line: Line, asked: Asked) -> _Compared:
+    def win(self, line: Line, said: Said) -> _Compared:
         """A hand, scored again."""
         assert line.winner is not None
-        if not asked.same_deal:
+        if not said.same_deal:
             self.begin_deal()
         self.winners.append(line.winner)
         was = json.decode(line.answer or b"{}")
         try:
-            self.turn = after_win(self.table.variant(asked.settings), self.dealt, self.winners, line.source)
-            score, _ = ask(asked, self.table, self.dealt)
+            self.turn = after_win(self.table.variant(said.settings), self.dealt, self.winners, line.source)
+            score, _ = ask(said, self.table, self.dealt)
         except MjcalcError as error:
             yield "error", None, " ".join(str(error).split())
             return

@@ -70,8 +70,8 @@ class Line(Struct, frozen=True, kw_only=True):
     rules_id: str = ""
     settings: str = ""
     digest: str = ""
-    asked: bytes | None = None
-    """What was said of a win, as JSON; an :class:`~mjcalc.game.asked.Asked`."""
+    said: bytes | None = None
+    """What was said of a win, as JSON; an :class:`~mjcalc.game.said.Said`."""
     answer: bytes | None = None
     """A score as JSON."""
     at: str = ""
@@ -170,7 +170,7 @@ def append(book: Connection, before: Head, line: Line, *, same_deal: bool = Fals
         "rules_id": line.rules_id or None,
         "settings": line.settings or None,
         "digest": line.digest or None,
-        "question": line.asked.decode() if line.asked else None,
+        "question": line.said.decode() if line.said else None,
         "answer": line.answer.decode() if line.answer else None,
     }
     if is_deal and not same_deal:
@@ -229,7 +229,7 @@ def _generate(book: Connection, which: str, values: Sequence[object]) -> Iterato
             rules_id=rules_id or "",
             settings=settings or "",
             digest=digest or "",
-            asked=question.encode() if question else None,
+            said=question.encode() if question else None,
             answer=answer.encode() if answer else None,
             head=Head(
                 entry=id,

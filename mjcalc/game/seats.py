@@ -121,8 +121,11 @@ class Seating:
     def _word(self, text: str, start: int) -> str | None:
         """The longest name or seat that stands here; one of letters must end where the letters end."""
         for word in self._words:
-            after = text[start + len(word) : start + len(word) + 1]
-            if text.startswith(word, start) and not (word[-1].isascii() and word[-1].isalpha() and "a" <= after <= "z"):
+            here = text[start : start + len(word)]
+            after = text[start + len(word) : start + len(word) + 1].lower()
+            # Seats may be written in any case, names only as they are.
+            is_it = here == word or (here.lower() == word and word in _TAKEN)
+            if is_it and not (word[-1].isascii() and word[-1].isalpha() and "a" <= after <= "z"):
                 return word
         return None
 

@@ -7,9 +7,9 @@ from msgspec import UNSET, Raw, Struct, UnsetType, json
 
 from mjcalc.answers.records import Score
 from mjcalc.game import book, entries
-from mjcalc.game.asked import Asked
 from mjcalc.game.entries import Evening, Head, Line
 from mjcalc.game.records import Game, GameEntry, Player, Recorded
+from mjcalc.game.said import Said
 from mjcalc.game.seats import Seating
 
 __all__ = ["Gist", "entry_of", "export", "recorded", "show"]
@@ -93,7 +93,7 @@ def entry_of(line: Line, evening: Evening, *, whole: bool = False) -> GameEntry:
     names = evening.players
     gist = json.decode(line.answer, type=Gist) if line.answer else None
     hand = Seating(names).named(gist.hand, line.winner) if gist and line.winner is not None else None
-    given = json.decode(line.asked, type=Asked).given if line.asked else {}
+    given = json.decode(line.said, type=Said).given if line.said else {}
     dealer = None if line.turn is None else given.get("dealer", names[line.turn.dealer])
     return GameEntry(
         number=line.standing.number,
@@ -112,7 +112,7 @@ def entry_of(line: Line, evening: Evening, *, whole: bool = False) -> GameEntry:
         house=line.house,
         note=line.note,
         given=given,
-        question=_raw(line.asked) if whole else UNSET,
+        question=_raw(line.said) if whole else UNSET,
         answer=_raw(line.answer) if whole else UNSET,
     )
 

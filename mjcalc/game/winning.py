@@ -1,4 +1,4 @@
-"""A win: asked about, settled by name, and written down; also one more on the tile that ended the latest deal."""
+"""A win: scored, settled by name, and written down; also one more on the tile that ended the latest deal."""
 
 from collections.abc import Mapping, Sequence
 from sqlite3 import Connection
@@ -8,14 +8,14 @@ from msgspec import json
 from msgspec.structs import replace
 
 from mjcalc.answers.records import Score
-from mjcalc.api import Options
+from mjcalc.api import Options, check_language
 from mjcalc.errors import GameError, Problem
 from mjcalc.game import book, entries, rulebook
-from mjcalc.game.asked import Asked
-from mjcalc.game.asking import ask
+from mjcalc.game.asking import ask, request_of
 from mjcalc.game.deal import Turn, after_win, allows_several, nearest
 from mjcalc.game.entries import Head, Line
 from mjcalc.game.records import Recorded
+from mjcalc.game.said import Said
 from mjcalc.game.seats import Seating
 from mjcalc.game.standing import Gist, entry_of, recorded
 from mjcalc.game.table import Table, table_of
@@ -47,8 +47,10 @@ def win(
     :param options: those of :func:`mjcalc.score`, but ``from_`` and ``dealer`` are names, and ``show`` stands for
         ``losers``. ``dealer``, ``streak``, ``base`` and ``set`` go for this deal alone; without them the book knows.
     :raises MjcalcError: as :func:`mjcalc.score` does, or if the book cannot be used, or its rules have it otherwise.
+    :raises TypeError: if an argument is not of its type, or there is no such argument.
     """
-    asked = _asked(winner, hand, show or {}, same_deal, lang, dict(options))
+    check_language(lang)
+    said = _said(winner, hand, show or {}, same_deal, lang, dict(options))
     with book.writing(path) as pages:
         evening = entries.evening(pages)
         table = table_of(evening, path)
@@ -56,20 +58,21 @@ def win(
         turn, others = head.turn, list[Line]()
         if same_deal:
             others = _latest_deal(pages, head)
-            asked, turn = _as_first(asked, others[0], table.seating), others[0].dealt
-        score, request = ask(asked, table, turn)
+            said, turn = _as_first(said, others[0], table.seating), others[0].dealt
+        score, question = ask(said, table, turn)
+        request = request_of(question, table.rules)
         if not score.legal:
             return recorded(evening, head, score=score, request=request)
-        line = entries.append(pages, head, _line(asked, score, table, turn, others), same_deal=same_deal)
+        line = entries.append(pages, head, _line(said, score, table, turn, others), same_deal=same_deal)
     return recorded(evening, line.standing, entry=entry_of(line, evening), score=score, request=request)
 
 
-def _asked(
+def _said(
     winner: str, hand: str, show: Mapping[str, str], same_deal: bool, lang: Language, options: dict[str, Any]
-) -> Asked:
+) -> Said:
     if options.get("losers"):
         raise TypeError("what players show goes into show, by name, not into losers")
-    return Asked(
+    return Said(
         winner=winner,
         hand=hand,
         source=options.pop("from_", None),
@@ -80,17 +83,17 @@ def _asked(
         settings=dict(options.pop("set", None) or {}),
         same_deal=same_deal,
         lang=lang,
-        more={name: value for name, value in options.items() if value not in (None, False, {})},
+        more={name: value for name, value in options.items() if value is not None and value is not False},
     )
 
 
-def _line(asked: Asked, score: Score, table: Table, turn: Turn, others: Sequence[Line]) -> Line:
+def _line(said: Said, score: Score, table: Table, turn: Turn, others: Sequence[Line]) -> Line:
     """The line of a win: who pays whom by place, and who deals next.
 
     :raises GameError: if others have won on this tile, and the rules have only one winner.
     """
-    seating, variant = table.seating, table.variant(asked.settings)
-    winner = seating.place(asked.winner, "winner")
+    seating, variant = table.seating, table.variant(said.settings)
+    winner = seating.place(said.winner, "winner")
     source = None if score.source is None else seating.at(score.source, seen_from=winner)
     if others and source is not None:
         _check_others(variant, seating, others, winner, source, score.win)
@@ -102,9 +105,9 @@ def _line(asked: Asked, score: Score, table: Table, turn: Turn, others: Sequence
         winner=winner,
         source=source,
         rules_id=variant.id,
-        settings=json.encode({**table.settings, **asked.settings}).decode(),
+        settings=json.encode({**table.settings, **said.settings}).decode(),
         digest=rulebook.digest(table.rules),
-        asked=json.encode(asked),
+        said=json.encode(said),
         answer=json.encode(score),
     )
 
@@ -122,26 +125,26 @@ def _latest_deal(pages: Connection, head: Head) -> list[Line]:
     return wins
 
 
-def _as_first(asked: Asked, first: Line, seating: Seating) -> Asked:
-    """One more win on a tile, with what the first one says of the deal.
+def _as_first(said: Said, line: Line, seating: Seating) -> Said:
+    """One more win on a tile, with what was said of the deal with the first one.
 
     :raises GameError: if the two cannot be of one deal.
     """
-    said = json.decode(first.asked or b"", type=Asked)
-    assert first.source is not None
-    source = seating.names[first.source]
-    if asked.source is not None and seating.place(asked.source, "from") != first.source:
-        message = f"the tile that ended this deal was {source}'s, not {asked.source}'s"
+    first = json.decode(line.said or b"", type=Said)
+    assert line.source is not None
+    source = seating.names[line.source]
+    if said.source is not None and seating.place(said.source, "from") != line.source:
+        message = f"the tile that ended this deal was {source}'s, not {said.source}'s"
         raise GameError([Problem("other_tile", message, where="from")])
-    shared = {name: said.more[name] for name in _OF_THE_DEAL if name in said.more}
+    shared = {name: first.more[name] for name in _OF_THE_DEAL if name in first.more}
     return replace(
-        asked,
+        said,
         source=source,
-        dealer=asked.dealer or said.dealer,
-        streak=said.streak if asked.streak is None else asked.streak,
-        base=said.base if asked.base is None else asked.base,
-        settings={**said.settings, **asked.settings},
-        more={"win": _gist(first).win, **shared, **asked.more},
+        dealer=said.dealer or first.dealer,
+        streak=first.streak if said.streak is None else said.streak,
+        base=first.base if said.base is None else said.base,
+        settings={**first.settings, **said.settings},
+        more={"win": _gist(line).win, **shared, **said.more},
     )
 
 
@@ -166,9 +169,9 @@ def _check_others(
     raise GameError([Problem("one_winner", message, where="same_deal")])
 
 
-def _gist(line: Line) -> Gist:
-    return json.decode(line.answer or b"", type=Gist)
-
-
 def _winners(lines: Sequence[Line]) -> list[int]:
     return [line.winner for line in lines if line.winner is not None]
+
+
+def _gist(line: Line) -> Gist:
+    return json.decode(line.answer or b"", type=Gist)

@@ -13,8 +13,8 @@ from mjcalc.game.records import Recorded
 from mjcalc.game.seats import Seating, check_names
 from mjcalc.game.standing import entry_of, recorded
 from mjcalc.game.table import table_of
+from mjcalc.question import MOST
 from mjcalc.rules import configure
-from mjcalc.rules.settings import MOST
 
 __all__ = ["draw", "new", "pay", "undo"]
 

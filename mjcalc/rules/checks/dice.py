@@ -2,7 +2,7 @@
 
 import re
 
-from mjcalc.rules.checks.context import Ground
+from mjcalc.rules.checks.context import Context
 from mjcalc.rules.document import Node
 
 __all__ = ["check_dice"]
@@ -11,9 +11,9 @@ _SUMS = range(2, 13)
 _WORDS = ("{total}", "{low}", "{high}")
 
 
-def check_dice(ground: Ground) -> None:
+def check_dice(context: Context) -> None:
     """Add a problem for every sum of two dice that a rule leaves out, names twice or cannot have."""
-    for rule in ground.items("dice"):
+    for rule in context.items("dice"):
         name = rule.get("id")
         path = f"dice.{name.text}" if name is not None else "dice"
         outcomes = rule.get("outcomes")
@@ -21,19 +21,19 @@ def check_dice(ground: Ground) -> None:
             continue
         said: set[int] = set()
         for place, outcome in enumerate(outcomes.items(), 1):
-            said |= _check_outcome(ground, outcome, f"{path}.outcomes[{place}]", said)
+            said |= _check_outcome(context, outcome, f"{path}.outcomes[{place}]", said)
         if left := [total for total in _SUMS if total not in said]:
             listed = ", ".join(map(str, left))
-            ground.complain("missing_total", rule, path, f"no outcome has the totals {listed}")
+            context.complain("missing_total", rule, path, f"no outcome has the totals {listed}")
 
 
-def _check_outcome(ground: Ground, outcome: Node, path: str, said: set[int]) -> set[int]:
+def _check_outcome(context: Context, outcome: Node, path: str, said: set[int]) -> set[int]:
     """The sums that an outcome names; what is wrong with it is added."""
     text = outcome.get("text")
     for language, sentence in text.entries().items() if text is not None else ():
         for word in re.findall(r"\{[^}]*\}?|\}", sentence.text):
             if word not in _WORDS:
-                ground.not_one_of(_WORDS, Node(word, sentence.file, sentence.line, word), f"{path}.text.{language}")
+                context.not_one_of(_WORDS, Node(word, sentence.file, sentence.line, word), f"{path}.text.{language}")
     totals = outcome.get("totals")
     nodes = totals.items() if totals is not None else []
     if not nodes:
@@ -43,8 +43,8 @@ def _check_outcome(ground: Ground, outcome: Node, path: str, said: set[int]) -> 
         if type(node.value) is not int:
             continue
         if node.value not in _SUMS:
-            ground.complain("out_of_range", node, f"{path}.totals", f"two dice never make {node.value}, only 2 to 12")
+            context.complain("out_of_range", node, f"{path}.totals", f"two dice never make {node.value}, only 2 to 12")
         elif node.value in said | found:
-            ground.complain("duplicate_total", node, f"{path}.totals", f"the total {node.value} stands here again")
+            context.complain("duplicate_total", node, f"{path}.totals", f"the total {node.value} stands here again")
         found.add(node.value)
     return found

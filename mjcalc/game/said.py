@@ -6,10 +6,10 @@ from msgspec import Struct, field
 
 from mjcalc.rules.schema import Language
 
-__all__ = ["Asked"]
+__all__ = ["Said"]
 
 
-class Asked(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Said(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What was said of a win, as it was typed."""
 
     winner: str
