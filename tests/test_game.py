@@ -135,7 +135,7 @@ class TestWin:
         rest = done.out.removeprefix(sheet.out.rstrip("\n"))
         assert re.search(r"乙 +\+96 +\+96 +1 +0", rest)
         assert re.search(r"丙 +-32 +-32 +0 +1", rest)
-        assert rest.rstrip().endswith("下一局 next deal · 莊家 dealer 乙 · 連莊 streak 0")
+        assert rest.rstrip().endswith("下一局莊家 next dealer 乙 · 連莊 streak 0")
 
     def test_a_hand_that_may_not_win_is_not_written_down(self, mjcalc: Run, file: str) -> None:
         before = Path(file).read_bytes()
@@ -172,7 +172,7 @@ class TestWin:
         given = ["--dealer", "丁", "--base", "2", "--streak", "3", "--set", "caps.cap=100"]
         result = mjcalc("game", "win", file, "乙", *WIN, *given)
         assert (
-            "只在本局 for this deal only 莊家 dealer 丁 · 連莊 streak 3 · 底 base 2 · 設定 settings caps.cap=100"
+            "只在本局 for this deal only: 莊家 dealer 丁 · 連莊 streak 3 · 底 base 2 · 設定 settings caps.cap=100"
             in (" ".join(result.out.split()))
         )
         (entry,) = game.show(file, deals=True).entries or ()
@@ -258,15 +258,33 @@ class TestPrinting:
 
     def test_deals_are_told_with_hand_and_payments_by_name(self, mjcalc: Run, played: str) -> None:
         lines = mjcalc("game", "show", played, "--deals").out.splitlines()
-        assert lines[2] == "1 · 乙 胡 win · 3m 點炮 discard ← 丙 · 合計 total 16 · 莊家 dealer 甲"
+        assert lines[2].strip() == "1 · 乙 胡 win · 3m 點炮 discard ← 丙 · 合計 total 16 · 莊家 dealer 甲"
         assert lines[3].strip() == "123456m22789s +peng5p@丙 +gang中中"
         assert lines[4].strip() == "甲 -64  乙 +160  丙 -64  丁 -32"
-        assert "2 · 流局 drawn game · 莊家 dealer 乙" in lines
-        assert "3 · 另付 payment · tea" in lines
+        assert "  2 · 流局 drawn game · 莊家 dealer 乙" in lines
+        assert "  3 · 另付 payment · tea" in lines
         assert any("house" in line and "+5" in line for line in lines)
 
     def test_tiles_come_as_pictures_if_asked_for(self, mjcalc: Run, played: str) -> None:
         assert "🀇🀈🀉" in mjcalc("game", "show", played, "--deals", "--tiles", "unicode").out
+
+    @pytest.mark.parametrize(
+        ("tiles", "hand"),
+        [
+            ("text", "123456m22789s +peng5p@中 +gang中中"),
+            ("hanzi", "一二三四五六萬二二七八九條 +碰五筒@中 +槓中中"),
+            ("letters", "123456m22789s +peng5p@中 +gangCC"),
+            ("unicode", "🀇🀈🀉🀊🀋🀌🀑🀑🀖🀗🀘 +peng🀝@中 +gang🀄\ufe0e🀄\ufe0e"),
+        ],
+    )
+    def test_names_that_look_like_tiles_or_seats_are_left_alone(
+        self, mjcalc: Run, tmp_path: Path, tiles: str, hand: str
+    ) -> None:
+        file = str(tmp_path / "new.mj")
+        game.new(file, rules="huangshi", players=["bo", "東", "中", "lefty"])
+        game.win(file, "東", HAND.replace("丙", "中"), win="3m", indicator="7p", show={"bo": "+peng9p@lefty"})
+        out = mjcalc("game", "show", file, "--deals", "--tiles", tiles).out
+        assert out.splitlines()[3].strip() == hand
 
     def test_show_as_json_has_entries_only_if_asked_for(self, mjcalc: Run, played: str) -> None:
         plain, deals = (read(mjcalc("game", "show", played, *more, "--json").out) for more in ((), ("--deals",)))

@@ -35,22 +35,8 @@ ROOMS: dict[str, set[str]] = {
     "api": {"answers", "asked", "errors", "question", "rules"},
     "jsonl": {"", "answers", "api", "asked", "errors", "memo", "question", "round", "rules", "scoring"},
     "game": {"", "answers", "api", "asked", "errors", "hand", "notation", "question", "rules", "scoring"},
-    "report": {"answers", "game", "rules", "scoring", "tiles"},
-    "cli": {
-        "",
-        "api",
-        "asked",
-        "errors",
-        "game",
-        "hand",
-        "jsonl",
-        "notation",
-        "question",
-        "report",
-        "round",
-        "rules",
-        "scoring",
-    },
+    "report": {"answers", "game", "question", "rules", "tiles"},
+    "cli": {"", "api", "asked", "errors", "game", "hand", "jsonl", "question", "report", "round", "rules", "scoring"},
 }
 
 

@@ -50,11 +50,11 @@ def batch(file: str, rules: str | None, lang: Any, jobs: int) -> int:
         blocks = generate_blocks(source.read)
         if jobs == 1:
             ending.wake = source.break_off
-            parts = generate_parts(blocks, rules=rules, lang=lang)
+            parts = generate_parts(blocks, rules=rules, lang=lang or "zh-Hant")
         else:
             from mjcalc.jsonl.workers import Pool
 
-            pool = stack.enter_context(Pool(jobs, rules=rules, lang=lang))
+            pool = stack.enter_context(Pool(jobs, rules=rules, lang=lang or "zh-Hant"))
             ending.wake = pool.stop
             ending.last.append(pool.kill)
             parts = pool.generate_parts(blocks)

@@ -6,7 +6,7 @@ import click
 from msgspec import json
 
 from mjcalc.cli.options import Command, language_option, option, rules_option
-from mjcalc.cli.output import say, write
+from mjcalc.cli.output import say, table_language, write
 
 __all__ = ["dice"]
 
@@ -20,10 +20,13 @@ def dice(numbers: tuple[int, ...], rules: str | None, as_json: bool, lang: Any) 
     """Throw two dice, or take the two numbers on the table, and say what the rules make of them."""
     from mjcalc.game.throwing import dice
 
-    thrown = dice(numbers, rules=rules, lang=lang)
+    shown_in: Any = lang or ("both" if as_json else table_language())
+    languages: list[Any] = ["zh-Hant", "en"] if shown_in == "both" else [shown_in]
+    thrown = dice(numbers, rules=rules, lang=languages[0])
     if as_json:
         write(json.encode(thrown) + b"\n")
         return
     from mjcalc.report.game import format_thrown
 
-    say(format_thrown(thrown, lang=lang))
+    others = [dice(thrown.dice, rules=rules, lang=other) for other in languages[1:]]
+    say(format_thrown([thrown, *others], lang=shown_in))

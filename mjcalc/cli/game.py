@@ -16,7 +16,7 @@ from mjcalc.cli.options import (
     read_settings,
     rules_option,
 )
-from mjcalc.cli.output import say, write
+from mjcalc.cli.output import say, table_language, write
 from mjcalc.errors import MjcalcError
 
 __all__ = ["game"]
@@ -77,21 +77,26 @@ def _pairs(form: str) -> Callable[[click.Context, click.Parameter, tuple[str, ..
     return read
 
 
+def _language(lang: Any, as_json: bool = False) -> Any:
+    """The language of tables; names in JSON do not depend on the locale."""
+    return lang or ("both" if as_json else table_language())
+
+
 def _print(record: Any, as_json: bool, text: Callable[[], str]) -> None:
     if as_json:
         write(json.encode(record) + b"\n")
         return
-    gist, end, rest = text().partition("\n")
+    gist, gap, rest = text().partition("\n\n")
     say(gist, bold=True)
-    if end:
-        say(rest)
+    if gap:
+        say(f"\n{rest}")
 
 
 def _print_recorded(done: Any, as_json: bool, lang: Any, *, undone: bool = False) -> int:
     def text() -> str:
         from mjcalc.report.game import format_recorded
 
-        return format_recorded(done, lang=lang, undone=undone)
+        return format_recorded(done, lang=_language(lang), undone=undone)
 
     _print(done, as_json, text)
     return 0
@@ -150,35 +155,25 @@ def win(file: str, winner: str, hand: tuple[str, ...], as_json: bool, **options:
     """
     from mjcalc.game.winning import win
 
-    glyphs, lang = options.pop("tiles") == "unicode", options["lang"]
-    done = win(file, winner, " ".join(hand), **options)
+    tiles, lang = options.pop("tiles"), _language(options.pop("lang"), as_json)
+    done = win(file, winner, " ".join(hand), lang="zh-Hant" if lang == "both" else lang, **options)
 
     def text() -> str:
         from mjcalc.report.game import format_recorded
 
-        return f"{_sheet(done, lang, glyphs)}\n\n{format_recorded(done, lang=lang)}"
+        return f"{_sheet(done, lang, tiles)}\n\n{format_recorded(done, lang=lang)}"
 
     _print(done, as_json, text)
     return 0 if done.entry is not None else 1
 
 
-def _sheet(done: Any, lang: Any, glyphs: bool) -> str:
+def _sheet(done: Any, lang: Any, tiles: Any) -> str:
     """The score sheet, as ``score`` prints it for the same question."""
-    from mjcalc.notation import parse_tile
     from mjcalc.report.answer import format_answer
-    from mjcalc.report.round import Round
     from mjcalc.rules import configure, load
 
-    score, request = done.score, done.request
-    given = Round(
-        wild=score.wild and parse_tile(score.wild),
-        dealer=score.dealer,
-        base=request.get("base"),
-        streak=request.get("streak"),
-        losers=request.get("losers", ()),
-    )
-    variant = configure(load(request["rules"]), request.get("set", {}))
-    return format_answer(score, variant, given, lang=lang, glyphs=glyphs)
+    variant = configure(load(done.request["rules"]), done.request.get("set", {}))
+    return format_answer(done.score, variant, lang=lang, tiles=tiles)
 
 
 @game.command("draw")
@@ -220,7 +215,7 @@ def _amount(name: str, text: str) -> int:
 @_file
 @option("--deals", is_flag=True, help="Every deal too, with its hand and payments.")
 @output_options
-def show(file: str, deals: bool, as_json: bool, lang: Any, tiles: str) -> None:
+def show(file: str, deals: bool, as_json: bool, lang: Any, tiles: Any) -> None:
     """Print where everybody stands and who deals next."""
     from mjcalc.game.standing import show
 
@@ -229,7 +224,7 @@ def show(file: str, deals: bool, as_json: bool, lang: Any, tiles: str) -> None:
     def text() -> str:
         from mjcalc.report.game import format_game
 
-        return format_game(found, lang=lang, glyphs=tiles == "unicode")
+        return format_game(found, lang=_language(lang), tiles=tiles)
 
     _print(found, as_json, text)
 
@@ -256,11 +251,11 @@ def chart(file: str, output: str | None, lang: Any) -> None:
     if output is not None:
         from mjcalc.game.chart import write_chart
 
-        write_chart(found, output, lang=lang)
+        write_chart(found, output, lang=lang or "zh-Hant")
         return
     from mjcalc.report.game import format_chart
 
-    _print(found, False, lambda: format_chart(found, lang=lang))
+    _print(found, False, lambda: format_chart(found, lang=_language(lang)))
 
 
 @game.command("export")
@@ -297,7 +292,7 @@ def check(file: str, as_json: bool, lang: Any) -> int:
     def text() -> str:
         from mjcalc.report.game import format_check
 
-        return format_check(found, lang=lang)
+        return format_check(found, lang=_language(lang))
 
     _print(found, as_json, text)
     return 1 if found.differences else 0

@@ -45,7 +45,5 @@ def dice(numbers: Sequence[int] = (), *, rules: str | None = None, lang: Languag
 def _told(rule: DiceRule, first: int, second: int, lang: Language) -> Told:
     total = first + second
     text: Names = next(one.text for one in rule.outcomes if not one.totals or total in one.totals)
-    said = text.said_in(lang)
-    for word, number in (("total", total), ("low", min(first, second)), ("high", max(first, second))):
-        said = said.replace(f"{{{word}}}", str(number))
+    said = text.said_in(lang).format(total=total, low=min(first, second), high=max(first, second))
     return Told(rule.id, rule.names.said_in(lang), said)
