@@ -19,10 +19,15 @@ sys.path.insert(0, str(FOLDER.parent))
 
 import mjcalc  # noqa: E402
 from mjcalc.answers import records  # noqa: E402
+from mjcalc.answers.notes import NOTES  # noqa: E402
 from mjcalc.codes import CODES  # noqa: E402
-from mjcalc.errors import Problem  # noqa: E402
-from mjcalc.failure import Error, Failure  # noqa: E402
+from mjcalc.errors import (  # noqa: E402
+    Error,
+    Failure,
+    Problem,
+)
 from mjcalc.jsonl import Request, encode, generate_answers  # noqa: E402
+from mjcalc.question import Option, options  # noqa: E402
 from mjcalc.rules.library import Entry  # noqa: E402
 
 RESULTS: list[Any] = [getattr(records, name) for name in records.__all__ if name != "Side"]
@@ -59,7 +64,7 @@ SAID_HERE = {
     "Score.cap": "The hand's cap, or null.",
     "Score.payments": "The seats right, across, left; empty where it is no win.",
     "Score.gain": "What the winner gets: the sum of all that the seats pay.",
-    "Score.notes": "Sentences that a reader should know, in the language asked for.",
+    "Score.notes": "What a reader should know beside the answer; [errors.md](errors.md#notes) lists the codes.",
     "Worth.legal": "Whether it would be a win.",
     "Worth.total": "As in Score.",
     "Worth.gain": "As in Score.",
@@ -69,15 +74,21 @@ SAID_HERE = {
     "Accept.remaining": "Copies that are not accounted for.",
     "Waits.rules": "The variant's id.",
     "Waits.hand": "Canonical notation of the whole hand.",
+    "Waits.wild": "As in Score.",
+    "Waits.dealer": "As in Score.",
+    "Waits.base": "As in Score.",
     "Waits.waits": "Filled where the hand is ready.",
-    "Waits.notes": "Sentences that a reader should know, in the language asked for.",
+    "Waits.notes": "As in Score.",
     "Discard.tile": "What to throw.",
     "Discard.shanten": "How far the rest then is from ready.",
     "Discard.remaining": "Tiles left of `accepts` in all.",
     "Discards.rules": "The variant's id.",
     "Discards.hand": "Canonical notation of the whole hand.",
+    "Discards.wild": "As in Score.",
+    "Discards.dealer": "As in Score.",
+    "Discards.base": "As in Score.",
     "Discards.discards": "Every kind that can be thrown.",
-    "Discards.notes": "Sentences that a reader should know, in the language asked for.",
+    "Discards.notes": "As in Score.",
     "Failure.error": "What is wrong.",
     "Entry.id": "What `--rules` takes.",
     "Entry.aliases": "Other names that `--rules` takes.",
@@ -96,6 +107,7 @@ OUTPUTS = {
 }
 """Every document → where it comes from."""
 
+OP = "Which question this answers."
 ID = {"description": "In a batch, the request's own `id`, as it was written; not there if it had none."}
 
 CHECKED = {
@@ -107,7 +119,6 @@ CHECKED = {
         "examples": {"type": "integer", "description": "How many examples came out as the file expects."},
     },
     "required": ["file", "examples"],
-    "additionalProperties": False,
 }
 
 KINDS = {
@@ -115,14 +126,14 @@ KINDS = {
     "impossible": "All was read, but it cannot be, or contradicts itself.",
     "rules": "The variant or a setting does not exist, or a rules file has mistakes.",
     "request": "A line of a batch is JSON, but not a request.",
-    "json": "A line of a batch is no JSON.",
-    "internal": "mjcalc itself failed on this line. The others are answered all the same.",
+    "json": "A line of a batch is not JSON.",
+    "file": "A file or a pipe cannot be used.",
+    "internal": "mjcalc itself failed. In a batch the other lines are answered all the same.",
 }
-NO_CODES = {
-    "usage": "The command line cannot be understood. There are no codes, and `problems` is empty.",
-    "file": "A file or a pipe cannot be read or written. There are no codes, and `problems` is empty.",
-}
+NO_CODES = {"usage": "The command line cannot be understood. There are no codes, and `problems` is empty."}
 
+
+ABOUT_NOTES = "A note is not an error: it is part of an answer, in its `notes`. Codes are stable, texts may change."
 
 MADE = "<!-- Made by docs/reference.py from the code; change that, not this. -->"
 
@@ -132,7 +143,8 @@ JSON_INTRODUCTION = f"""\
 {MADE}
 
 Every answer is one document on one line, in UTF-8. A document has all the fields of its table, also those that are
-null or empty, but for those marked *optional*. New versions may add fields; none is renamed or removed. Tiles are
+null or empty, but for those marked *optional*. New versions may add fields; none is renamed or removed. `op` tells
+which of the first three a document is. Tiles are
 named `1m`…`9m`, `1p`…`9p`, `1s`…`9s`, `東` `南` `西` `北` `中` `發` `白`, and `*` for a wild.
 
 [json-schema.json](json-schema.json) says the same as JSON Schema (2020-12), for programs: each table below is
@@ -153,12 +165,38 @@ stands in place of the answer, with the number of its `line`, and the run goes o
 An error has a `kind`; `message` is everything that is wrong, in one line, and `problems` has each thing with its
 `code`. Codes and kinds are stable, for scripts; messages are for people and may be worded better at any time. `column`
 is the index, from 0, of the first wrong character: in `text` where a problem has one, otherwise (kind `json`) in the
-line itself, which is not repeated.
+line itself, which is not repeated. `where` says which input a problem is in, in the words of whoever asked: on the
+command line the option (`--from`), in a request the key (`from`), in Python the argument (`from_`).
 
-A hand that may not win is no error but an answer, with `legal` false, `reasons` and exit code 1.
+All that is wrong is named at once, but no error grows without end: of one text 20 problems are named and of one
+question 100, then how many more there are; of several problems of one text only the first repeats the `text`, and at
+most 3,000 characters of it. Control characters are never printed as they are.
+
+| exit code | |
+| --- | --- |
+| 0 | done; `score`: a legal win |
+| 1 | `score`: not a legal win, and nothing else |
+| 2 | the command line or the input cannot be used, or the output cannot be written |
+| 70 | anything unexpected: a mistake in mjcalc (kind `internal`), a lost worker, an error that cannot be written |
+| 130, 143 | ended by Ctrl-C, by SIGTERM; [batch.md](batch.md) says what a batch does then |
+| 141 | broken pipe: nobody reads the output |
+
+Of many hands the exit code is the highest that one of them would have.
+
+| limit | |
+| --- | --- |
+| a line of a batch | 1,000,000 bytes, its end not counted |
+| a hand, what a loser shows, other tiles seen | 2,000 characters |
+| a seat, a way of winning, who deals | 100 characters |
+| `rules` | 4,096 characters |
+| `set` | 256 settings |
+| base, streak, values of settings | 1,000,000,000 |
+
+A hand that may not win is not an error but an answer, with `legal` false, `reasons` and exit code 1.
 
 In Python the kinds `notation`, `impossible` and `rules` are the exceptions `mjcalc.NotationError`,
-`mjcalc.ImpossibleError` and `mjcalc.RulesError`, all of them `mjcalc.MjcalcError` with the same `problems`.
+`mjcalc.ImpossibleError` and `mjcalc.RulesError`, all of them `mjcalc.MjcalcError` with the same `problems`. Exceptions
+and answers can be copied, pickled and sent to another process. An argument of a wrong type is a `TypeError`.
 `mjcalc.codes.CODES` is this list; `python docs/reference.py` makes this page from it."""
 
 
@@ -174,7 +212,9 @@ def schema() -> dict[str, Any]:
         if record is not Request:
             # Defaults are for whoever makes such a record; what is written always has every field.
             part["required"] = [field.encode_name for field in fields if field.default is not msgspec.UNSET]
-            part["additionalProperties"] = False
+            if "op" in part["properties"]:
+                part["properties"]["op"]["description"] = OP
+                part["required"].insert(0, "op")
             for described in part["properties"].values():
                 described.pop("default", None)
     for name in ("Score", "Waits", "Discards"):
@@ -209,7 +249,15 @@ def sentences(record: str) -> dict[str, str]:
                 if isinstance(one, ast.AnnAssign) and isinstance(after, ast.Expr):
                     assert isinstance(one.target, ast.Name) and isinstance(after.value, ast.Constant)
                     found[one.target.id] = inspect.cleandoc(str(after.value.value))
+    if record == "Request":
+        found |= {one.name: about(one) for one in options().values()}
     return found
+
+
+def about(option: Option) -> str:
+    """What an option of a question is, and the words that it may be."""
+    words = f" One of {', '.join(f'`{word}`' for word in option.about.words)}, or another name for one."
+    return option.about.help + words * bool(option.about.words)
 
 
 def markdown(text: str) -> str:
@@ -291,9 +339,12 @@ def _error_lines() -> Iterator[str]:
             yield from ("", "| code | meaning |", "| --- | --- |")
             yield from (f"| `{code}` | {words} |" for code, words in CODES[kind].items())
         if kind == "notation":
-            yield from ("", "It may list problems of the kind `impossible` too: all that is wrong is told at once.")
+            yield from ("", "It may list problems of the kind `impossible` too: all that is wrong is named at once.")
         if kind == "rules":
-            yield from ("", "Tiles in a rules file that cannot be read have the codes of `notation`.")
+            also = "Where the rest of the question is wrong too, its problems follow."
+            yield from ("", f"Tiles in a rules file that cannot be read have the codes of `notation`. {also}")
+    yield from ("", "## Notes", "", ABOUT_NOTES, "", "| code | meaning |", "| --- | --- |")
+    yield from (f"| `{code}` | {words} |" for code, words in NOTES.items())
 
 
 PAGES = {

@@ -12,14 +12,14 @@ __all__ = ["CODES", "meaning_of"]
 CODES: Mapping[str, Mapping[str, str]] = {
     "notation": {
         **UNREADABLE,
-        "unknown_way": "a word that is no way of winning",
-        "bad_number": "a base or a streak that is too low",
+        "bad_number": "a base or a streak out of range",
+        "duplicate_seat": "two texts for what one seat shows",
     },
     "impossible": {
         **IMPOSSIBLE,
         "too_few_tiles": "fewer concealed tiles than a hand has",
         "too_many_tiles": "more concealed tiles than a hand has",
-        "win_not_in_hand": "a winning tile that is none of the concealed ones",
+        "win_not_in_hand": "a winning tile that is not among the concealed ones",
         "win_not_wanted": "a winning tile for a hand that has not won yet",
         "unknown_way": "a way of winning that the variant does not know",
         "source_missing": "a win from another player, without the seat it came from",
@@ -30,8 +30,12 @@ CODES: Mapping[str, Mapping[str, str]] = {
         "dealt_win_with_melds": "a win with the dealt tiles, with melds",
         "dealt_win_from_seat": "a win with the dealt tiles, on another player's tile",
         "heavenly_and_earthly": "a win with the dealt tiles of the dealer and of another player at once",
+        "heavenly_not_dealer": "a win with the dealer's dealt tiles, where another seat deals",
+        "heavenly_after_throw": "a win with the dealer's dealt tiles, after a tile was thrown or konged",
+        "earthly_by_dealer": "another player's win on the first draw, by the dealer",
         "last_tile_not_drawn": "a win on the last tiles of the wall that was not drawn",
         "not_ready_with_drawn_win": "a discarder who was not ready, where nobody discarded",
+        "too_large": "settings that make a number of the answer far too large",
         "no_wilds": "an indicator or a wild where the variant has no wilds",
         "never_wild": "a tile that no indicator makes wild",
         "indicator_and_wild": "an indicator that makes another tile wild than the one named",
@@ -71,7 +75,7 @@ CODES: Mapping[str, Mapping[str, str]] = {
         "out_of_range": "a number that is too low or too high",
         "tile_not_in_set": "tiles that the variant does not have",
         "duplicate_tile": "a tile that is named twice",
-        "missing_tile": "a tile of which it is not said what it makes wild",
+        "missing_tile": "a tile without a word on what it makes wild",
         "unknown_predicate": "a condition that does not exist",
         "wrong_argument": "a condition without its argument, or with one that it does not take",
         "wrong_place": "a condition that looks at what is not known there",
@@ -84,11 +88,15 @@ CODES: Mapping[str, Mapping[str, str]] = {
     "request": {
         "unknown_key": "a key that a request does not have",
         "missing_key": "a key that a request must have",
-        "wrong_type": "a value of another type than is needed, or a request that is no object",
+        "wrong_type": "a value of another type than is needed, or a request that is not an object",
     },
     "json": {
-        "not_json": "a line that is no JSON, or no UTF-8",
+        "not_json": "a line that is not JSON, or not UTF-8",
         "too_long": "a line of more than a million bytes",
+    },
+    "file": {
+        "no_such_file": "a file that does not exist",
+        "unusable_file": "a file or a pipe that cannot be read or written",
     },
     "internal": {"internal": "a mistake in mjcalc itself; please report it"},
 }
@@ -100,6 +108,6 @@ def meaning_of(code: str) -> str:
     """What a code means; where kinds share one, all that it may mean.
 
     >>> meaning_of("not_json"), meaning_of("no such code")
-    ('a line that is no JSON, or no UTF-8', '')
+    ('a line that is not JSON, or not UTF-8', '')
     """
     return "; ".join(dict.fromkeys(codes[code] for codes in CODES.values() if code in codes))

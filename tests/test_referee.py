@@ -260,7 +260,11 @@ class Deal:
         if rules != "huangshan-fei" and chance.random() < 0.25 and (drawn or rules == "huangshi"):
             options["last_tile"] = True
         if rules == "huangshan-fei" and by == "self-draw" and not has_meld and chance.random() < 0.4:
-            options[chance.choice(("heavenly", "earthly"))] = True
+            # Only the dealer wins with the dealt tiles, before anything is thrown.
+            heavenly = "+da" not in options["hand"] and chance.random() < 0.5
+            options["heavenly" if heavenly else "earthly"] = True
+            if "dealer" in options:
+                options["dealer"] = "self" if heavenly else chance.choice(SEATS)
         if chance.random() < 0.5:
             options["set"] = {
                 name: chance.choice(values) for name, values in SETTINGS[rules].items() if chance.random() < 0.4

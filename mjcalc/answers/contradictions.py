@@ -101,6 +101,12 @@ def generate_contradictions(variant: Variant, hand: Hand, situation: Situation) 
             yield Problem("dealt_win_with_melds", f"{name}, but the hand has melds")
         if dealt and not drawn:
             yield Problem("dealt_win_from_seat", f"{name}, but --by {by} is not a drawn win")
+    if situation.heavenly and situation.dealer not in (None, "self"):
+        yield Problem("heavenly_not_dealer", f"a heavenly hand is the dealer's, but {situation.dealer} deals")
+    if situation.heavenly and (hand.thrown or hand.kongs):
+        yield Problem("heavenly_after_throw", "a heavenly hand is won as dealt, but a tile was thrown or konged before")
+    if situation.earthly and situation.dealer == "self":
+        yield Problem("earthly_by_dealer", "an earthly hand is never the dealer's, but the winner deals")
     if situation.heavenly and situation.earthly:
         yield Problem("heavenly_and_earthly", "--heavenly and --earthly cannot both be")
     if situation.last_tile and not drawn and variant.last_tile != "any":

@@ -1,6 +1,7 @@
-"""The answer to "what is it worth": plain typed records, the same for a library call and for JSON.
+"""The answers as plain typed records, the same for a library call and for JSON.
 
-Field names are those of the JSON (``from`` is ``source`` in Python, where it is a keyword).
+Field names are those of the JSON (``from`` is ``source`` in Python, where it is a keyword). In JSON every answer begins
+with ``op``, the name of the question that it answers.
 """
 
 from typing import Literal
@@ -14,8 +15,10 @@ __all__ = [
     "Discard",
     "Discards",
     "Fan",
+    "Note",
     "Payment",
     "Reason",
+    "Responsible",
     "Score",
     "SeatFan",
     "SetOut",
@@ -26,6 +29,16 @@ __all__ = [
 ]
 
 Side = Literal["winner", "big", "limit", "fan"]
+Dealer = Literal["self"] | Seat
+
+
+class Note(Struct, frozen=True, gc=False):
+    """What a reader should know beside the answer."""
+
+    code: str
+    """A stable name for scripts, see :data:`mjcalc.answers.notes.NOTES`."""
+    text: str
+    """One sentence in the language asked for."""
 
 
 class SetOut(Struct, frozen=True, gc=False):
@@ -36,6 +49,8 @@ class SetOut(Struct, frozen=True, gc=False):
     tiles: tuple[str, ...]
     """What they stand for, by canonical name; a ``*`` after it marks a wild: ``3m*``."""
     melded: bool
+    feeder: Seat | None = None
+    """Who gave the tile that a meld was claimed with; None where nobody did or it is not known."""
 
 
 class Fan(Struct, frozen=True, gc=False):
@@ -78,7 +93,16 @@ class Reason(Struct, frozen=True, gc=False):
     text: str
 
 
-class Score(Struct, frozen=True, kw_only=True, gc=False):
+class Responsible(Struct, frozen=True, gc=False):
+    """A rule of responsibility (包牌) that applies."""
+
+    rule: str
+    """Its id in the rules file."""
+    seats: tuple[Seat, ...]
+    """Those it makes pay for the others."""
+
+
+class Score(Struct, frozen=True, kw_only=True, gc=False, tag_field="op", tag="score"):
     """Whether a hand wins, how it was read, what it is worth and who pays."""
 
     rules: str
@@ -89,6 +113,12 @@ class Score(Struct, frozen=True, kw_only=True, gc=False):
     win: str
     by: By
     source: Seat | None = field(name="from")
+    wild: str | None
+    """The round's wild by its face; None where there is none or it is not known."""
+    dealer: Dealer | None
+    """Who deals; None where it is not known."""
+    base: int
+    """底, with what the dealer's stays add to it."""
     legal: bool
     reasons: tuple[Reason, ...] = ()
     shape: str | None = None
@@ -98,7 +128,9 @@ class Score(Struct, frozen=True, kw_only=True, gc=False):
     cap: str | None = None
     payments: tuple[Payment, ...] = ()
     gain: int = 0
-    notes: tuple[str, ...] = ()
+    responsible: tuple[Responsible, ...] = ()
+    """Who pays for the others, and by which rules; empty where nobody does."""
+    notes: tuple[Note, ...] = ()
 
 
 class Worth(Struct, frozen=True, gc=False):
@@ -111,6 +143,8 @@ class Worth(Struct, frozen=True, gc=False):
     """Ids."""
     reasons: tuple[str, ...]
     """Ids of why it could not win so."""
+    why: tuple[Reason, ...]
+    """The same reasons with their texts."""
 
 
 class Wait(Struct, frozen=True, gc=False):
@@ -131,11 +165,14 @@ class Accept(Struct, frozen=True, gc=False):
     remaining: int
 
 
-class Waits(Struct, frozen=True, kw_only=True, gc=False):
+class Waits(Struct, frozen=True, kw_only=True, gc=False, tag_field="op", tag="waits"):
     """What a hand before its draw waits for; not ready: how far it is, and which tiles bring it nearer."""
 
     rules: str
     hand: str
+    wild: str | None
+    dealer: Dealer | None
+    base: int
     shanten: int | None
     """−1 complete, 0 ready, n: at least n more useful draws to be ready; None where no shape can be reached."""
     by_shape: dict[str, int | None]
@@ -145,7 +182,7 @@ class Waits(Struct, frozen=True, kw_only=True, gc=False):
     """Filled where the hand is not ready."""
     remaining: int = 0
     """Tiles left in all, of the list in use."""
-    notes: tuple[str, ...] = ()
+    notes: tuple[Note, ...] = ()
 
 
 class Discard(Struct, frozen=True, gc=False):
@@ -158,12 +195,15 @@ class Discard(Struct, frozen=True, gc=False):
     remaining: int
 
 
-class Discards(Struct, frozen=True, kw_only=True, gc=False):
+class Discards(Struct, frozen=True, kw_only=True, gc=False, tag_field="op", tag="discard"):
     """What to throw, best first."""
 
     rules: str
     hand: str
+    wild: str | None
+    dealer: Dealer | None
+    base: int
     shanten: int | None
     """Of all the tiles; −1 complete."""
     discards: tuple[Discard, ...] = ()
-    notes: tuple[str, ...] = ()
+    notes: tuple[Note, ...] = ()

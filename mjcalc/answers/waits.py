@@ -10,8 +10,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mjcalc.answers.contradictions import check_number, generate_contradictions
-from mjcalc.answers.notes import notes_on_round
+from mjcalc.answers.notes import notes_on_openness, notes_on_round
 from mjcalc.answers.records import Accept, Discard, Discards, Wait, Waits, Worth
+from mjcalc.answers.score import reasons, wild_name
 from mjcalc.errors import ImpossibleError
 from mjcalc.hand import Situation, Table, TileSet
 from mjcalc.notation import format_hand
@@ -98,14 +99,20 @@ def waits_of(judge: Judge, table: Table, situation: Situation, tile_set: TileSet
     found = (waits if far == 0 else accepting_tiles)(position.counts, shape_set, **position.known, **position.room)
     kinds = sorted(found, key=tile_set.face)
 
+    verdicts: list[Verdict] = []
+
     def worth(kind: int, how: Situation) -> Worth:
         concealed = (*table.hand.concealed, kind)
         verdict = judge.judge(Case(table, how, tile_set, concealed, kind, judge.formal_waits))
-        return _worth(verdict)
+        verdicts.append(verdict)
+        return _worth(judge, verdict, lang)
 
     return Waits(
         rules=judge.variant.id,
         hand=format_hand(table.hand),
+        wild=wild_name(tile_set),
+        dealer=situation.dealer,
+        base=judge.base(situation),
         shanten=far,
         by_shape={shape.id: by_shape.get(shape.id) for shape in judge.shape_set.shapes},
         waits=tuple(
@@ -121,7 +128,7 @@ def waits_of(judge: Judge, table: Table, situation: Situation, tile_set: TileSet
         ),
         accepts=() if far == 0 else _accepts(kinds, position, tile_set),
         remaining=sum(position.remaining[kind] for kind in kinds),
-        notes=notes_on_round(judge, tile_set, situation, lang),
+        notes=notes_on_round(judge, tile_set, situation, lang) + notes_on_openness(judge, table, verdicts, lang),
     )
 
 
@@ -139,6 +146,9 @@ def discards_of(judge: Judge, table: Table, situation: Situation, tile_set: Tile
     return Discards(
         rules=judge.variant.id,
         hand=format_hand(table.hand),
+        wild=wild_name(tile_set),
+        dealer=situation.dealer,
+        base=judge.base(situation),
         shanten=shanten(position.counts, shape_set, **position.known),
         discards=tuple(
             [
@@ -193,7 +203,7 @@ def _check(judge: Judge, table: Table, situations: Iterable[Situation]) -> None:
         raise ImpossibleError(problems.values())
 
 
-def _worth(verdict: Verdict) -> Worth:
+def _worth(judge: Judge, verdict: Verdict, lang: Language) -> Worth:
     if verdict.reasons or verdict.settlement is None:
-        return Worth(False, 0, 0, (), verdict.reasons)
-    return Worth(True, verdict.total, verdict.settlement.gain, tuple([fan.rule.id for fan in verdict.fans]), ())
+        return Worth(False, 0, 0, (), verdict.reasons, reasons(judge, verdict, lang))
+    return Worth(True, verdict.total, verdict.settlement.gain, tuple([fan.rule.id for fan in verdict.fans]), (), ())

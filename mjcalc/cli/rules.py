@@ -6,7 +6,7 @@ import click
 import msgspec
 from click.core import ParameterSource
 
-from mjcalc.cli.options import Group, complete_rules, one_of, option, output_language
+from mjcalc.cli.options import Group, complete_rules, language_option, one_of, option
 from mjcalc.cli.output import print_failure, standard_input, write
 from mjcalc.errors import RulesError
 
@@ -14,8 +14,8 @@ __all__ = ["rules"]
 
 
 @click.group("rules", cls=Group, invoke_without_command=True)
-@option("--json", "as_json", is_flag=True, envvar="MJCALC_JSON", help="As one JSON document.")
-@output_language
+@option("--json", "as_json", is_flag=True, help="As one JSON document.")
+@language_option()
 @click.pass_context
 def rules(ctx: click.Context, as_json: bool, lang: Any) -> None:
     """List the variants, or show, check and start one."""
@@ -41,7 +41,7 @@ def rules(ctx: click.Context, as_json: bool, lang: Any) -> None:
 @rules.command("show")
 @click.argument("variant", metavar="ID|FILE", shell_complete=complete_rules)
 @option("--format", "form", **one_of("text", "markdown"), default="text", help="For a terminal or for a page.")
-@output_language
+@language_option()
 def show(variant: str, form: Any, lang: Any) -> None:
     """Print a variant as a rule sheet: tiles, shapes, fans, options, caps, who pays, sources."""
     from mjcalc.report.sheet import rule_sheet
@@ -53,9 +53,7 @@ def show(variant: str, form: Any, lang: Any) -> None:
 
 @rules.command("check")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
-@option(
-    "--json", "as_json", is_flag=True, envvar="MJCALC_JSON", help="What was found as JSON, a document for each file."
-)
+@option("--json", "as_json", is_flag=True, help="What was found as JSON, a document for each file.")
 def check(files: tuple[str, ...], as_json: bool) -> int:
     """Check rules files, - for standard input: every mistake with its line, or else every example with its result.
 

@@ -21,7 +21,25 @@ of all texts, of both sorts.
 :mod:`~mjcalc.notation.scanner`, reads everything and is imported only for what the reader leaves to it.
 """
 
-from mjcalc.notation.quick import parse_hand, parse_seat, parse_table, parse_tile, parse_tiles
+from mjcalc.notation.quick import (
+    parse_by,
+    parse_dealer,
+    parse_hand,
+    parse_seat,
+    parse_table,
+    parse_tile,
+    parse_tiles,
+)
 from mjcalc.notation.writer import format_hand, meld_name
 
-__all__ = ["format_hand", "meld_name", "parse_hand", "parse_seat", "parse_table", "parse_tile", "parse_tiles"]
+__all__ = [
+    "format_hand",
+    "meld_name",
+    "parse_by",
+    "parse_dealer",
+    "parse_hand",
+    "parse_seat",
+    "parse_table",
+    "parse_tile",
+    "parse_tiles",
+]

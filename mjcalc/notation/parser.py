@@ -5,30 +5,40 @@ Each text is scanned, then judged by the tile set; last, copies are counted over
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeVar
 
 from mjcalc.errors import ImpossibleError, NotationError, Problem
-from mjcalc.hand import SEATS, Call, Hand, Meld, Seat, Table, TileSet
-from mjcalc.notation.scanner import Group, Placed, Scanner, not_a_seat, plain
-from mjcalc.notation.spellings import SEAT_WORDS, Role, meld_written
+from mjcalc.hand import SEATS, WAYS, Call, Hand, Meld, Seat, Table, TileSet
+from mjcalc.notation.scanner import Group, Placed, Scanner, near, not_a_seat, plain, quoted
+from mjcalc.notation.spellings import SEAT_WORDS, WAY_WORDS, Role, meld_written
 from mjcalc.tiles import RED, WILD, format_tiles, tile_name
 
-__all__ = ["IMPOSSIBLE", "UNREADABLE", "read_hand", "read_seat", "read_table", "read_tile", "read_tiles"]
+__all__ = ["IMPOSSIBLE", "UNREADABLE", "read_hand", "read_table", "read_tile", "read_tiles", "read_word"]
+
+Word = TypeVar("Word", bound=str)
+
+_ENOUGH = 20
+"""How many problems of one text are named; more would help nobody, and are only counted."""
+
+_LONGEST_WORD = 100
+"""The most characters that the name of a seat or of a way of winning may have, blanks included."""
 
 UNREADABLE = {
-    "unknown_character": "a character that is no part of a tile",
-    "digits_without_suit": "digits that no suit follows",
-    "suit_without_digits": "a suit that follows no digit",
+    "unknown_character": "a character that is not part of a tile",
+    "digits_without_suit": "digits without a suit after them",
+    "suit_without_digits": "a suit without a digit before it",
     "no_such_tile": "0m, or 8z and 9z",
     "unknown_meld_word": "a word after + that means nothing",
     "empty_meld": "a group without tiles",
     "wrong_meld_tiles": "tiles that are not the meld that their word says",
-    "unknown_seat": "a word that is no seat",
+    "unknown_seat": "a word that is not a seat",
     "stray_seat": "an @ that does not follow a meld at once",
     "group_not_here": "a meld where only tiles are read",
     "concealed_in_loser": "tiles outside groups in a loser's text",
     "too_few_tiles": "no tile where one is needed",
     "too_many_tiles": "several tiles where one is needed",
-    "too_long": "far more text than all tiles need",
+    "too_long": "far more text than is needed",
+    "unknown_way": "a word that is not a way of winning",
 }
 """What makes a text unreadable: code → meaning."""
 
@@ -40,7 +50,7 @@ IMPOSSIBLE = {
     "wild_in_meld": "a wild in a chow, pung or kong",
     "too_many_melds": "a fifth meld of one player",
     "wrong_feeder": "a seat that cannot have fed it",
-    "not_a_flower": "a tile set aside that is no flower",
+    "not_a_flower": "a tile set aside that is not a flower",
     "not_thrown_tile": "a tile after +da that is neither a kong tile nor a wild",
 }
 """What can be read but cannot be: code → meaning."""
@@ -56,7 +66,10 @@ _CALLS: dict[Call, tuple[str, str]] = {
 
 _NO_SINGLE: dict[Role, tuple[str, str]] = {
     "exposed_kong": ("wrong_meld_tiles", "not konged one by one: it needs a group of its own"),
-    "thrown": ("not_thrown_tile", "neither a kong tile nor the wild, and no other discard counts: those go in --seen"),
+    "thrown": (
+        "not_thrown_tile",
+        "neither a kong tile nor the wild; other discards are seen tiles",
+    ),
     "flowers": ("not_a_flower", "not a flower here"),
 }
 """A group of single tiles → the code and the reason where one of them is not of that sort."""
@@ -108,16 +121,16 @@ def read_table(hand: str, tile_set: TileSet, losers: Mapping[Seat, str], seen: s
     readings = [reading := _Reading(hand, "hand", tile_set)]
     own = reading.hand()
     shown: dict[Seat, Hand] = {}
-    strangers = [_not_a_seat(seat, "losers") for seat in losers if seat not in SEATS]
+    strangers = [_unknown_word(seat, SEAT_WORDS, "losers") for seat in losers if seat not in SEATS]
     for seat, text in losers.items():
         if seat in SEATS:
-            readings.append(reading := _Reading(text, f"--{seat}", tile_set))
+            readings.append(reading := _Reading(text, seat, tile_set))
             shown[seat] = reading.hand(seat)
-    readings.append(reading := _Reading(seen, "--seen", tile_set))
+    readings.append(reading := _Reading(seen, "seen", tile_set))
     others = reading.only_tiles()
     winning = None
     if win is not None:
-        readings.append(reading := _Reading(win, "--win", tile_set))
+        readings.append(reading := _Reading(win, "win", tile_set))
         winning = reading.one_tile()
         if len(own.concealed) + 3 * len(own.melds) != 13:
             reading.copies.clear()
@@ -126,19 +139,26 @@ def read_table(hand: str, tile_set: TileSet, losers: Mapping[Seat, str], seen: s
     return Table(own, shown, others, winning)
 
 
-def read_seat(text: str, where: str) -> Seat:
-    """What :func:`mjcalc.notation.parse_seat` promises.
+def read_word(text: str, words: Mapping[str, Word], where: str) -> Word:
+    """What a word means among ``words``, one of the tables of :mod:`~mjcalc.notation.spellings`.
 
-    :raises NotationError: if it is none.
+    :raises NotationError: if it is not one of them.
     """
+    if len(text) > _LONGEST_WORD:
+        raise NotationError([Problem("too_long", f"more than {_LONGEST_WORD} characters", text, _LONGEST_WORD, where)])
     word = "".join(map(plain, text)).strip()
-    if word not in SEAT_WORDS:
-        raise NotationError([_not_a_seat(text, where)])
-    return SEAT_WORDS[word]
+    if word not in words:
+        raise NotationError([_unknown_word(text, words, where)])
+    return words[word]
 
 
-def _not_a_seat(text: str, where: str) -> Problem:
-    return Problem("unknown_seat", not_a_seat(text), text, 0 if text else None, where)
+def _unknown_word(text: str, words: Mapping[str, str], where: str) -> Problem:
+    at = 0 if text else None
+    if words is WAY_WORDS:
+        message = f"{quoted(text)} is not a way of winning{near(text, words)} ({', '.join(WAYS)})"
+        return Problem("unknown_way", message, text, at, where)
+    winner = "" if words is SEAT_WORDS else "; the winner is self"
+    return Problem("unknown_seat", f"{not_a_seat(text, words)}{winner}", text, at, where)
 
 
 class _Reading:
@@ -155,7 +175,7 @@ class _Reading:
         self._owner: Seat | None = None
         """The loser whose text it is."""
         self._told: set[int] = set()
-        """Kinds already said to be none of the variant's."""
+        """Kinds that the variant does not have and that were named already."""
         self._melds: list[Meld] = []
         self._aside: dict[Role, list[int]] = {"exposed_kong": [], "thrown": [], "flowers": []}
 
@@ -171,7 +191,9 @@ class _Reading:
         if owner and scan.loose:
             kind, column = scan.loose.pop(0)
             scan.loose.clear()
-            message = f"{tile_name(kind)} is in no group: a loser shows only groups (+peng5p), discards go in --seen"
+            message = (
+                f"{tile_name(kind)} is not in a group: a loser shows only groups (+peng5p); discards are seen tiles"
+            )
             self.problem("concealed_in_loser", message, column)
         concealed = self._judged(scan.loose)
         self.copies += concealed
@@ -296,10 +318,16 @@ def _count(readings: Sequence[_Reading], tile_set: TileSet) -> None:
 
 
 def _refuse(readings: Iterable[_Reading], others: Iterable[Problem] = ()) -> None:
-    """Raise all problems there are."""
+    """Raise all problems that there are, of one text the first few."""
     problems: list[Problem] = []
     for reading in readings:
-        problems += sorted(reading.problems, key=lambda problem: problem.column or 0)
+        found = sorted(reading.problems, key=lambda problem: problem.column or 0)
+        problems += found[:_ENOUGH]
+        if more := len(found[_ENOUGH:]):
+            # By the code of one of them, so that a text which cannot be read is never taken for one that can.
+            worst = next((one for one in found[_ENOUGH:] if one.code in UNREADABLE), found[_ENOUGH])
+            message = f"and {more:,} more problem{'s' * (more > 1)}"
+            problems.append(Problem(worst.code, message, where=reading.where))
     problems += others
     if any(problem.code in UNREADABLE for problem in problems):
         raise NotationError(problems)

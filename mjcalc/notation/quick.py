@@ -9,12 +9,24 @@ addition and a mask.
 
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
+from typing import Literal
 
-from mjcalc.hand import Hand, Meld, Seat, Table, TileSet
-from mjcalc.notation.spellings import DIGITS, SEAT_WORDS, SUITS, TILES, WINNER_AT, WINNER_WORDS, WORDS, meld_written
+from mjcalc.hand import By, Hand, Meld, Seat, Table, TileSet
+from mjcalc.notation.spellings import (
+    DEALER_WORDS,
+    DIGITS,
+    SEAT_WORDS,
+    SUITS,
+    TILES,
+    WAY_WORDS,
+    WINNER_AT,
+    WINNER_WORDS,
+    WORDS,
+    meld_written,
+)
 from mjcalc.tiles import KINDS, RED, WILD
 
-__all__ = ["parse_hand", "parse_seat", "parse_table", "parse_tile", "parse_tiles"]
+__all__ = ["parse_by", "parse_dealer", "parse_hand", "parse_seat", "parse_table", "parse_tile", "parse_tiles"]
 
 _ANY_TILES = TileSet()
 _NO_LOSERS: Mapping[Seat, str] = MappingProxyType({})
@@ -38,7 +50,7 @@ _readers: dict[TileSet, "_Reader"] = {}
 _MOST = 4096  # entries in each of them, so that memory stays flat
 
 
-def parse_tile(text: str, tile_set: TileSet = _ANY_TILES, where: str = "--win") -> int:
+def parse_tile(text: str, tile_set: TileSet = _ANY_TILES, where: str = "win") -> int:
     """One tile, in any spelling.
 
     >>> parse_tile("5p"), parse_tile("紅中"), parse_tile("４ｍ", TileSet(wild=3))
@@ -55,7 +67,7 @@ def parse_tile(text: str, tile_set: TileSet = _ANY_TILES, where: str = "--win") 
     return parser.read_tile(text, tile_set, where)
 
 
-def parse_tiles(text: str, tile_set: TileSet = _ANY_TILES, where: str = "--seen") -> tuple[int, ...]:
+def parse_tiles(text: str, tile_set: TileSet = _ANY_TILES, where: str = "seen") -> tuple[int, ...]:
     """Any number of tiles, in the order typed and without counting copies.
 
     >>> parse_tiles("12m 東東, 9s")
@@ -122,7 +134,7 @@ def parse_table(
     return parser.read_table(hand, tile_set, losers, seen, win)
 
 
-def parse_seat(text: str, where: str = "--from") -> Seat:
+def parse_seat(text: str, where: str = "from") -> Seat:
     """A seat from the winner's view, in any spelling.
 
     >>> parse_seat("right"), parse_seat("下家"), parse_seat("R")
@@ -135,7 +147,39 @@ def parse_seat(text: str, where: str = "--from") -> Seat:
         return seat
     from mjcalc.notation import parser
 
-    return parser.read_seat(text, where)
+    return parser.read_word(text, SEAT_WORDS, where)
+
+
+def parse_dealer(text: str, where: str = "dealer") -> Literal["self"] | Seat:
+    """Who deals: a seat from the winner's view, or the winner, in any spelling.
+
+    >>> parse_dealer("莊家"), parse_dealer("下")
+    ('self', 'right')
+
+    :raises NotationError: if it is neither.
+    """
+    seat = DEALER_WORDS.get(text)
+    if seat is not None:
+        return seat
+    from mjcalc.notation import parser
+
+    return parser.read_word(text, DEALER_WORDS, where)
+
+
+def parse_by(text: str, where: str = "by") -> By:
+    """How the winning tile came, in any spelling.
+
+    >>> parse_by("discard"), parse_by("自摸"), parse_by("抢杠")
+    ('discard', 'self-draw', 'rob-kong')
+
+    :raises NotationError: if it is not a way of winning.
+    """
+    way = WAY_WORDS.get(text)
+    if way is not None:
+        return way
+    from mjcalc.notation import parser
+
+    return parser.read_word(text, WAY_WORDS, where)
 
 
 class _Reader:

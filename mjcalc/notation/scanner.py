@@ -26,10 +26,9 @@ from mjcalc.notation.spellings import (
     Role,
 )
 
-__all__ = ["Group", "Placed", "Scanner", "not_a_seat", "plain", "quoted"]
+__all__ = ["Group", "Placed", "Scanner", "near", "not_a_seat", "plain", "quoted"]
 
 _LONGEST = 2000
-_ENOUGH = 20  # problems of one text; more would help nobody
 _LONGEST_QUOTE = 20
 
 Placed = tuple[int, int]
@@ -120,8 +119,7 @@ class Scanner:
 
     def problem(self, code: str, message: str, column: int) -> None:
         """Note something that is wrong."""
-        if len(self.problems) < _ENOUGH:
-            self.problems.append(Problem(code, message, self.text, column if self.text else None, self.where))
+        self.problems.append(Problem(code, message, self.text, column if self.text else None, self.where))
 
     def _found(self, kind: int, column: int) -> None:
         (self._open.tiles if self._open else self.loose).append((kind, column))
@@ -144,7 +142,7 @@ class Scanner:
             number, place = self._digits[-1]
             self.problem(
                 "digits_without_suit",
-                f"{number}{spelling} is no tile: suits are lower case, {number}{spelling.lower()}",
+                f"{number}{spelling} is not a tile: suits are lower case, {number}{spelling.lower()}",
                 place,
             )
             self._digits.clear()
@@ -154,7 +152,7 @@ class Scanner:
 
     def _unknown(self, chars: str, column: int) -> None:
         shown = self.text[column : column + len(chars)]
-        are = "are no tiles" if len(shown) > 1 else "is not a tile"
+        are = "are not tiles" if len(shown) > 1 else "is not a tile"
         meant = ""
         if shown.lower() in SUITS:
             meant = f"; suits are lower case, {shown.lower()}"
@@ -164,7 +162,7 @@ class Scanner:
         self._is_blurred = True
 
     def _end_digits(self) -> None:
-        """Whatever comes now, it is no suit."""
+        """Whatever comes now, it is not a suit."""
         if self._digits and not self._is_blurred:
             digits = "".join(digit for digit, _ in self._digits)
             self.problem("digits_without_suit", f"{quoted(digits)} has no suit after it", self._digits[0][1])
@@ -179,7 +177,7 @@ class Scanner:
             self.problem("unknown_meld_word", "'+' needs a word after it, such as chi, peng or gang", plus)
         elif word not in WORDS:
             shown = self.text[plus + 1 : plus + 1 + len(word)]
-            self.problem("unknown_meld_word", f"{quoted(shown)} is not a meld word{_hint(word, WORDS)}", plus + 1)
+            self.problem("unknown_meld_word", f"{quoted(shown)} is not a meld word{near(word, WORDS)}", plus + 1)
         self._open = Group(WORDS.get(word, "thrown"), plus + 1, [])
 
     def _bare_group(self, word: str, column: int) -> None:
@@ -239,22 +237,22 @@ def quoted(text: str) -> str:
 
 
 def not_a_seat(word: str, known: Iterable[str] = SEAT_WORDS) -> str:
-    """What to say of a word that is no seat.
+    """What to say of a word that is not a seat.
 
     >>> not_a_seat("右")
     "'右' is not a seat (right 下家, across 對家 or left 上家), did you mean right?"
     """
-    near = f", did you mean {SEAT_HINTS[word]}?" if word in SEAT_HINTS else _hint(word, known)
-    return f"{quoted(word)} is not a seat (right 下家, across 對家 or left 上家){near}"
+    hint = f", did you mean {SEAT_HINTS[word]}?" if word in SEAT_HINTS else near(word, known)
+    return f"{quoted(word)} is not a seat (right 下家, across 對家 or left 上家){hint}"
 
 
-def _hint(word: str, known: Iterable[str]) -> str:
+def near(word: str, known: Iterable[str]) -> str:
     """The nearest known word as a question, if one is near.
 
-    >>> _hint("pemg", ["chi", "peng"]), _hint("x", ["chi", "peng"])
+    >>> near("pemg", ["chi", "peng"]), near("x", ["chi", "peng"])
     (', did you mean peng?', '')
     """
     from difflib import get_close_matches
 
-    near = get_close_matches(word[:_LONGEST_QUOTE].lower(), known, 1)
-    return f", did you mean {near[0]}?" if near else ""
+    found = get_close_matches(word[:_LONGEST_QUOTE].lower(), known, 1)
+    return f", did you mean {found[0]}?" if found else ""

@@ -1,4 +1,4 @@
-"""Every way to write a tile, a meld or a seat, as data.
+"""Every way to write a tile, a meld, a seat or a way of winning, as data.
 
 A spelling not in these tables may still be read by its NFKC form: ``１ｍ`` as ``1m``.
 """
@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from itertools import product
 from typing import Literal
 
-from mjcalc.hand import Call, Meld, Seat
+from mjcalc.hand import By, Call, Meld, Seat
 from mjcalc.tiles import BAMBOO, CHARACTERS, DOTS, GREEN, RED, WHITE, WILD, tile_glyph
 
 __all__ = [
+    "DEALER_WORDS",
     "DIGITS",
     "FOLLOWERS",
     "LEADERS",
@@ -18,6 +19,7 @@ __all__ = [
     "SEAT_WORDS",
     "SUITS",
     "TILES",
+    "WAY_WORDS",
     "WINNER_AT",
     "WINNER_WORDS",
     "WORDS",
@@ -87,7 +89,18 @@ _SEAT_HINTS: dict[Seat, str] = {
     "right": "r 右 右家 右邊",
 }
 
-_EITHER = {"槓": "槓杠", "補": "補补", "過": "過过", "對": "對对", "邊": "邊边", "門": "門门"}
+_WAYS: dict[By, str] = {
+    "self-draw": "self-draw 自摸 tsumo",
+    "discard": "discard 點炮 捉炮 ron",
+    "kong-draw": "kong-draw 槓開 槓上開花",
+    "rob-kong": "rob-kong 搶槓",
+    "flower-draw": "flower-draw 補花 財上開花",
+}
+
+_EITHER = {
+    **{"槓": "槓杠", "補": "補补", "過": "過过", "對": "對对", "邊": "邊边", "門": "門门"},
+    **{"點": "點点", "開": "開开", "搶": "搶抢", "財": "財财", "莊": "莊庄"},
+}
 """A traditional character → itself and the simplified one; words may mix them."""
 
 
@@ -101,8 +114,17 @@ WORDS: dict[str, Role] = {word: role for role, words in _WORDS.items() for word 
 SEAT_WORDS: dict[str, Seat] = {word: seat for seat, words in _SEATS.items() for word in _spelt(words)}
 """The word after ``@`` → the seat."""
 
+DEALER_WORDS: dict[str, Literal["self"] | Seat] = {
+    **dict.fromkeys(_spelt("self 自家 自己 我 莊家 莊"), "self"),
+    **SEAT_WORDS,
+}
+"""A word for who deals → the seat, or the winner."""
+
+WAY_WORDS: dict[str, By] = {word: way for way, words in _WAYS.items() for word in _spelt(words)}
+"""A word for how the winning tile came → the way of winning."""
+
 SEAT_HINTS: dict[str, Seat] = {word: seat for seat, words in _SEAT_HINTS.items() for word in _spelt(words)}
-"""A word that is no seat → the seat that it may mean."""
+"""A word that is not a seat → the seat that it may mean."""
 
 WINNER_WORDS = ("winner", "我")
 """In a loser's text: the winner, wherever they sit."""

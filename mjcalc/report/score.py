@@ -38,17 +38,13 @@ def format_score(score: Score, variant: Variant, given: Round, *, lang: Language
 
 def _sets(score: Score, lang: Language, glyphs: bool) -> list[str]:
     """The concealed parts on a line of their own, then every meld with its feeder."""
-    # The melds' own texts say who fed them: "pung 5p left".
-    feeders = {tuple(words[:2]): words[2] for words in map(str.split, score.melds) if len(words) == 3}
     concealed, melds = [], []
     for part in score.sets:
         text = draw(part.tiles, glyphs=glyphs)
         if not part.melded:
             concealed.append(text)
             continue
-        face = draw(part.tiles if part.kind == "chow" else part.tiles[:1], glyphs=False)
-        feeder = feeders.get((part.kind, face))
-        melds.append(f"{text} {both(part.kind, lang)}" + (f" ← {both(feeder, lang)}" if feeder else ""))
+        melds.append(f"{text} {both(part.kind, lang)}" + (f" ← {both(part.feeder, lang)}" if part.feeder else ""))
     return ["  ".join(concealed), *melds]
 
 
@@ -112,12 +108,10 @@ def _explained(score: Score, variant: Variant, given: Round, lang: Language) -> 
         why = f": {cap.why.said_in(lang)}" if cap.why else ""
         amount = f"{cap.amount} × {base} = {cap.amount * base}" if cap.per_base and base != 1 else f"{cap.amount}"
         yield wrap(f"{both_names(cap.names, lang)} {amount}{whose}{why}")
-    if not given.losers and any("seat_closed" in str(variant.caps[id].when) for id in reached):
-        yield wrap(say("taken as closed", lang))
     liable = [both(one.seat, lang) for one in score.payments if one.share < one.pays]
     if liable:
         yield f"{both('responsible', lang)}: {', '.join(liable)}"
 
 
 def _notes(score: Score, lang: Language) -> list[str]:
-    return ["", *(wrap(f"{both('note', lang)}: {note}") for note in score.notes)] if score.notes else []
+    return ["", *(wrap(f"{both('note', lang)}: {note.text}") for note in score.notes)] if score.notes else []

@@ -108,4 +108,4 @@ def _names(variant: Variant, lang: Language) -> dict[str, str]:
 
 
 def _notes(answer: Waits | Discards, lang: Language) -> list[str]:
-    return ["", *(wrap(f"{both('note', lang)}: {note}") for note in answer.notes)] if answer.notes else []
+    return ["", *(wrap(f"{both('note', lang)}: {note.text}") for note in answer.notes)] if answer.notes else []

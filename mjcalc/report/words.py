@@ -22,11 +22,6 @@ WORDS = {
     "cap": ("封頂", "封顶", "cap"),
     "share": ("封後", "封后", "capped"),
     "pays": ("付", "付", "pays"),
-    "taken as closed": (
-        "沒有說輸家亮出什麼，都當作沒有開口",
-        "没有说输家亮出什么，都当作没有开口",
-        "no losers' melds were given: they count as not open",
-    ),
     "responsible": ("包牌", "包牌", "pays for the others"),
     "dealer": ("莊家", "庄家", "dealer"),
     "self": ("自家", "自家", "self"),

@@ -74,7 +74,7 @@ def compare(answer: Mapping[str, Any], expect: Mapping[str, Any]) -> dict[str, t
     """
     payments = answer["payments"]
     reasons = sorted(reason["id"] for reason in answer["reasons"])
-    notes = " ".join(answer["notes"])
+    notes = " ".join(f"{note['code']} {note['text']}" for note in answer["notes"])
     actual = {
         **answer,
         "fans": {fan["id"]: fan["count"] for fan in answer["fans"]},
@@ -83,6 +83,7 @@ def compare(answer: Mapping[str, Any], expect: Mapping[str, Any]) -> dict[str, t
         "shares": [payment["share"] for payment in payments],
         "pays": [payment["pays"] for payment in payments],
         "reasons": reasons,
+        "notes": [note["code"] for note in answer["notes"]],
     }
     wanted = {key: _sorted(value) if key.startswith(("reasons", "notes_")) else value for key, value in expect.items()}
     actual["reasons_include"] = sorted(set(reasons).intersection(wanted.get("reasons_include") or ()))

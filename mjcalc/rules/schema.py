@@ -160,7 +160,7 @@ class Example(Question, frozen=True, kw_only=True):
     expect: dict[str, Any]
     """What must come out: keys of the JSON of ``score``; ``fans`` as ``{id: count}``, ``pays`` as the three payments,
     ``amounts``, ``shares`` and ``seat_caps`` likewise, ``reasons`` as the exact list of ids, ``reasons_include`` as a
-    part of it, ``notes_include`` as words of the notes."""
+    part of it, ``notes`` as the list of codes, ``notes_include`` as words of the notes."""
     name: str = ""
 
 

@@ -8,13 +8,11 @@ from msgspec.structs import replace
 
 from mjcalc.errors import Problem, RulesError
 from mjcalc.memo import Memo
+from mjcalc.question import MOST
 from mjcalc.rules.schema import Cap, FanRule, Option, Variant
 from mjcalc.rules.suggest import cut, did_you_mean, listed
 
 __all__ = ["MOST", "choice_text", "configure", "fits", "is_word", "value_of"]
-
-MOST = 1_000_000_000
-"""No number in a rules file or a setting is larger: more than any table pays, and well inside 64 bits."""
 
 _WORD = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_-")
 _CONSTANTS: dict[str, object] = {"true": True, "false": False, "null": None}

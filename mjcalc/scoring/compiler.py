@@ -118,6 +118,16 @@ class Compiler:
         runs = [part.run for part in parts]
         return Compiled(lambda view: sum(run(view) for run in runs), _scopes(parts))
 
+    def names_in(self, condition: Condition | None) -> frozenset[str]:
+        """The predicates that a condition asks, with the options as they are set."""
+        if condition is None:
+            return frozenset()
+        if isinstance(condition, str):
+            return frozenset((condition,))
+        if isinstance(condition, list):
+            return frozenset(name for item in condition for name in self.names_in(item))
+        return self.names_in(self._chosen(condition)) if "by_option" in condition else frozenset(condition)
+
     def fan_bits(self, fans: Iterable[str]) -> int:
         """These fans as a set of bits; each fan of the variant has one."""
         return sum([self._bits[fan] for fan in fans])

@@ -10,6 +10,7 @@ from operator import attrgetter
 
 from msgspec import Struct
 
+from mjcalc.hand import Situation
 from mjcalc.notation import parse_tiles
 from mjcalc.rules.schema import Variant
 from mjcalc.scoring.compiler import SITUATION, Compiler
@@ -81,6 +82,8 @@ class Judge:
         by_situation = all(test.scopes <= SITUATION for _, test in self._shape_tests)
         shapes_of = (lambda case: self.shapes_for(case).shapes) if by_situation else None
         self._settler = Settler(variant, compiler)
+        self.caps_by_openness = self._settler.caps_by_openness
+        """The caps that depend on which losers are open."""
         self._planner = Planner(variant, compiler, fans, self._settler, shapes_of)
         self.used = compiler.used
         """The names of all predicates that its rules ask."""
@@ -92,6 +95,10 @@ class Judge:
             label=lambda block: layout.label(block.kind, block.tiles),
             won_label=layout.won_label if layout.looks_at_winning_tile else None,
         )
+
+    def base(self, situation: Situation) -> int:
+        """底 of this round."""
+        return self._settler.base(situation)
 
     def shapes_for(self, case: Case) -> ShapeSet:
         """The shapes that this hand may take: those with a condition only where it holds."""

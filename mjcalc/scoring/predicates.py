@@ -30,7 +30,10 @@ from mjcalc.scoring.measures import (
 from mjcalc.scoring.view import Player, RankedCap, View
 from mjcalc.tiles import WILD, class_of
 
-__all__ = ["PREDICATES", "VOCABULARY", "Predicate"]
+__all__ = ["ABOUT_OPENNESS", "PREDICATES", "VOCABULARY", "Predicate"]
+
+ABOUT_OPENNESS = frozenset(("seat_closed", "every_seat_closed"))
+"""The conditions of caps that ask which losers are open."""
 
 Kinds = frozenset[int]
 Worth = tuple[list[tuple[int, Callable[[View], int]]], int]

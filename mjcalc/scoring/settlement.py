@@ -10,12 +10,22 @@ from mjcalc.rules.schema import Names, Variant
 from mjcalc.rules.settings import value_of
 from mjcalc.scoring.compiler import Compiled, Compiler, Run
 from mjcalc.scoring.methods import Counted
+from mjcalc.scoring.predicates import ABOUT_OPENNESS
 from mjcalc.scoring.view import RankedCap, View
 
-__all__ = ["Duty", "Settlement", "Settler", "base_of"]
+__all__ = ["Duty", "Liable", "Settlement", "Settler", "base_of"]
 
 _MOST_KNOWN = 2048
 """How many settlements are remembered, so that memory stays flat."""
+
+
+class Liable(Struct, frozen=True, gc=False):
+    """The seats that one rule makes responsible."""
+
+    rule: str
+    """Its id."""
+    names: Names
+    seats: tuple[Seat, ...]
 
 
 class Settlement(Struct, frozen=True, gc=False):
@@ -31,7 +41,7 @@ class Settlement(Struct, frozen=True, gc=False):
     cap: str | None = None
     """The hand's cap: the highest that any seat reached."""
     gain: int = 0
-    duties: tuple[Names, ...] = ()
+    duties: tuple[Liable, ...] = ()
     """The rules by which a seat is responsible."""
     unknown_feeder: Names | None = None
     """The responsibility that could not be told because a meld's feeder is not known."""
@@ -42,6 +52,7 @@ class Settlement(Struct, frozen=True, gc=False):
 class Duty(Struct, frozen=True):
     """A rule of responsibility."""
 
+    id: str
     names: Names
     applies: Compiled
     names_seat: Run
@@ -67,10 +78,14 @@ class Settler:
             for name, cap in reversed(variant.caps.items())
             if cap.when is not None
         ]
+        self.caps_by_openness = frozenset(
+            [name for name, cap in variant.caps.items() if not ABOUT_OPENNESS.isdisjoint(compiler.names_in(cap.when))]
+        )
+        """The caps that depend on which losers are open."""
         duties = variant.responsibility
         self._special = compiler.all_of(duties.when)
         self._duties = [
-            Duty(rule.names, compiler.holds(rule.when, rule.unless), compiler.all_of(rule.who).run)
+            Duty(rule.id, rule.names, compiler.holds(rule.when, rule.unless), compiler.all_of(rule.who).run)
             for rule in duties.rules
         ]
         self._first_only = duties.choose == "first"
@@ -108,13 +123,13 @@ class Settler:
             settlement = self._known[key] = self._without_duties(view, limit, floor, payer, seat_worths)
         if not duties:
             return settlement
-        responsible, names, unknown = self._responsible(view, duties)
+        liable, unknown = self._responsible(view, duties)
         view.player = view.case.winner
-        if not (responsible or unknown):
+        if not (liable or unknown):
             return settlement
-        pays, rounded = self._share_out(settlement.shares, responsible)
+        pays, rounded = self._share_out(settlement.shares, {seat for one in liable for seat in one.seats})
         return replace(
-            settlement, pays=pays, gain=sum(pays), duties=tuple(names), unknown_feeder=unknown, rounded=rounded
+            settlement, pays=pays, gain=sum(pays), duties=tuple(liable), unknown_feeder=unknown, rounded=rounded
         )
 
     def _without_duties(
@@ -170,14 +185,12 @@ class Settler:
             return self._caps[rank]
         return next((cap for cap in reversed(self._caps) if cap.amount <= limit.value), None)
 
-    def _responsible(self, view: View, duties: Sequence[Duty]) -> tuple[list[int], list[Names], Names | None]:
-        """The places of the responsible seats, the rules that name them, and the first rule that an unknown feeder
-        left open."""
-        named: list[int] = []
-        names: list[Names] = []
+    def _responsible(self, view: View, duties: Sequence[Duty]) -> tuple[list[Liable], Names | None]:
+        """The rules that make seats responsible, and the first rule that an unknown feeder left open."""
+        liable: list[Liable] = []
         unknown: Names | None = None
         if not self._special.run(view):
-            return named, names, None
+            return liable, None
         winner = view.case.winner
         view.player = winner
         for duty in duties:
@@ -192,25 +205,24 @@ class Settler:
             if possible and not found and unknown is None:
                 unknown = duty.names
             if found:
-                named += [place for place in found if place not in named]
-                names.append(duty.names)
+                liable.append(Liable(duty.id, duty.names, found))
                 if self._first_only:
                     break
-        return named, names, unknown
+        return liable, unknown
 
-    def _named_by(self, duty: Duty, view: View) -> list[int]:
-        places = []
-        for place, loser in enumerate(view.case.losers):
+    def _named_by(self, duty: Duty, view: View) -> tuple[Seat, ...]:
+        seats = []
+        for seat, loser in zip(SEATS, view.case.losers, strict=True):
             view.player = loser
             if duty.names_seat(view):
-                places.append(place)
-        return places
+                seats.append(seat)
+        return tuple(seats)
 
-    def _share_out(self, shares: tuple[int, ...], responsible: list[int]) -> tuple[tuple[int, ...], bool]:
+    def _share_out(self, shares: tuple[int, ...], responsible: set[Seat]) -> tuple[tuple[int, ...], bool]:
         """Who hands over what, and whether a split was rounded up."""
         if not responsible:
             return shares, False
         whole = sum(shares)
         parts = 1 if self._each_full else len(responsible)
         each = -(-whole // parts)
-        return tuple([each if place in responsible else 0 for place in range(len(shares))]), each * parts != whole
+        return tuple([each if seat in responsible else 0 for seat in SEATS]), each * parts != whole

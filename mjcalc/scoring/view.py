@@ -47,8 +47,8 @@ class Case:
     """A hand that may be a win, with all that is known around it."""
 
     __slots__ = (
-        "_find_formal_waits", "_formal_waits", "concealed", "counts", "losers", "melded", "seen",
-        "situation", "tile_set", "wilds", "win", "winner",
+        "_find_formal_waits", "_formal_waits", "concealed", "counts", "losers", "melded", "situation",
+        "table", "tile_set", "wilds", "win", "winner",
     )  # fmt: skip
 
     def __init__(
@@ -62,7 +62,7 @@ class Case:
     ) -> None:
         self.situation = situation
         self.tile_set = tile_set
-        self.seen = table.seen
+        self.table = table
         self.concealed = concealed
         """The concealed tiles, the winning one included."""
         self.win = win
