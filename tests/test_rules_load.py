@@ -419,6 +419,7 @@ class TestWithoutFolders:
     ) -> None:
         from mjcalc.rules import folders, library
 
+        monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))  # an environment in which nobody has looked yet
         monkeypatch.setattr(folders, "shipped_folder", lambda: str(tmp_path / "mjcalc.zip" / "data"))
         assert library.find_again("hm", rules_folders()) is None
         with pytest.warns(RulesWarning, match=r"mjcalc\.zip"), pytest.raises(RulesError) as caught:

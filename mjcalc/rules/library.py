@@ -61,6 +61,10 @@ class Library(Struct, frozen=True):
     problems: tuple[Problem, ...]
     """Files and folders that cannot be read, and names that two files claim. They never hide the others."""
 
+    def has(self, name: str) -> bool:
+        """Whether this is an id or an alias, written as it is in its file."""
+        return any(name == entry.id or name in entry.aliases for entry in self.entries)
+
     def find(self, name: str) -> str:
         """The path of the file that an id, an alias or a variant's name means; blanks around it and case do not matter.
 
