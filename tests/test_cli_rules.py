@@ -139,7 +139,7 @@ def test_a_file_without_examples_is_tried_all_the_same(mjcalc: Run, house: Path)
     house.write_text(HOUSE.partition("fans:")[0] + fans, encoding="utf-8")
     result = mjcalc("rules", "check", str(house))
     assert (result.code, result.out) == (2, "")
-    assert result.err.startswith(f"error: {house}:4: fans.odd.when[1].shown_worth.fans: 'odd' must stand before 'odd'")
+    assert result.err.startswith(f"error: {house}:4: fans.odd.when[1].shown_worth.fans: 'odd' must come before 'odd'")
 
 
 @pytest.mark.parametrize(
