@@ -1,6 +1,7 @@
 """What must be true of every score, whatever the hand."""
 
 import random
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,9 @@ import mjcalc
 from mjcalc import api
 from mjcalc.rules import load, tile_set
 from mjcalc.scoring.judge import Judge
+from mjcalc.solver.position import Position
 from mjcalc.solver.readings import Reader, Reading
+from mjcalc.solver.shapes import Shape
 from mjcalc.tiles import NAMES
 from tests.support.dealing import VARIANTS, deal
 
@@ -90,8 +93,8 @@ class EveryReading:
         self.layout = judge._layout
         self.reader = Reader(judge.shape_set)
 
-    def readings(self, counts: list[int], **known: Any) -> list[Reading]:
-        found = self.reader.readings(counts, **known)
+    def readings(self, position: Position, win: int, shapes: Collection[Shape]) -> list[Reading]:
+        found = self.reader.readings(position, win, shapes)
         return [
             Reading(
                 reading.shape,

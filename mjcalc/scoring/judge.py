@@ -19,6 +19,7 @@ from mjcalc.scoring.measures import Layout
 from mjcalc.scoring.methods import METHODS, Counted, product
 from mjcalc.scoring.settlement import Settlement, Settler
 from mjcalc.scoring.view import Case, View
+from mjcalc.solver.position import Position
 from mjcalc.solver.readings import Reader, Reading
 from mjcalc.solver.shapes import Shape, ShapeSet
 from mjcalc.tiles import WILD
@@ -124,15 +125,9 @@ class Judge:
         else:
             counts = counts.copy()
             counts[case.win] -= 1
-        return self._find_waits(
-            counts,
-            self.shape_set,
-            wilds=wilds,
-            melds=len(case.winner.hand.melds),
-            melded=case.melded,
-            wild_in_play=case.tile_set.wild is not None,
-            wild_kind=case.tile_set.wild,
-        )
+        melds = len(case.winner.hand.melds)
+        before = Position(counts, wilds, melds, case.melded, wild_kind=case.tile_set.wild)
+        return self._find_waits(before, self.shape_set)
 
     def judge(self, case: Case) -> Verdict:
         """The legal reading that pays the winner most, or the reading nearest to legal with all that it lacks."""
@@ -163,16 +158,9 @@ class Judge:
 
     def _readings(self, view: View) -> list[Reading]:
         case = view.case
-        return self._reader.readings(
-            case.counts,
-            wilds=case.wilds,
-            melds=len(case.winner.hand.melds),
-            melded=case.melded,
-            win=case.win,
-            win_is_wild=case.win == WILD,
-            wild_kind=case.tile_set.wild,
-            shapes=self.shapes_for(view).shapes,
-        )
+        melds = len(case.winner.hand.melds)
+        position = Position(case.counts, case.wilds, melds, case.melded, wild_kind=case.tile_set.wild)
+        return self._reader.readings(position, case.win, self.shapes_for(view).shapes)
 
     def _seat_fans(self, view: View) -> tuple[tuple[Counted, ...], ...]:
         """Each loser's own fans, which are the same for every reading."""
