@@ -54,6 +54,11 @@ class Memo(Generic[K, V]):
             self._weight += weight
             return value
 
+    def items(self) -> list[tuple[K, V]]:
+        """What is kept now, with its keys."""
+        with self._lock:
+            return list(self._kept.items())
+
     def clear(self) -> None:
         """Forget everything."""
         with self._lock:
