@@ -71,7 +71,7 @@ def check(
     if data is None:
         _check_name(context, path)
     Walk(context, Conditions(context, vocabulary)).run()
-    check_consistency(context)
+    check_consistency(context, vocabulary)
     if among_others:
         _check_aliases(context)
     problems = sorted({*chain.problems, *_found(chain, context, vocabulary)}, key=lambda problem: _order(problem, path))
@@ -93,7 +93,7 @@ def check(
 def _check_name(context: Context, path: str) -> None:
     own_id, stem = context.tree.get("id"), os.path.splitext(os.path.basename(path))[0]
     if own_id is not None and isinstance(own_id.value, str) and own_id.value != stem:
-        message = f"the id {own_id.value!r} must also be the file's name, which is {stem!r}"
+        message = f"the id {cut(own_id.value)!r} must also be the file's name, which is {cut(stem)!r}"
         context.complain("id_is_not_name", own_id, "id", message)
 
 

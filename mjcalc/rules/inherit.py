@@ -124,7 +124,7 @@ def _base(extends: Node, path: str, chain: Chain, below: list[str]) -> Node | No
         return None
     if found in below:
         circle = " → ".join(os.path.basename(step) for step in [*below[below.index(found) :], found])
-        chain.complain("circle", f"extends goes round in a circle: {circle}", extends)
+        chain.complain("circle", f"extends is circular: {circle}", extends)
         return None
     if len(below) > _MOST_FILES:
         chain.complain("too_deep", f"more than {_MOST_FILES} files extend one another", extends)

@@ -61,6 +61,10 @@ class Library(Struct, frozen=True):
     problems: tuple[Problem, ...]
     """Files and folders that cannot be read, and names that two files claim. They never hide the others."""
 
+    def has(self, name: str) -> bool:
+        """Whether this is an id or an alias, written as it is in its file."""
+        return any(name == entry.id or name in entry.aliases for entry in self.entries)
+
     def find(self, name: str) -> str:
         """The path of the file that an id, an alias or a variant's name means; blanks around it and case do not matter.
 
@@ -77,7 +81,7 @@ class Library(Struct, frozen=True):
         folded = _folded(wanted)
         called = [entry.path for entry in self.entries if folded in map(_folded, entry.names.values())]
         if len(called) > 1:
-            message = f"{len(called)} variants are called {wanted!r}: {listed(called)}; use an id"
+            message = f"{len(called)} variants are called {wanted!r}: {_paths(called)}; use an id"
             raise RulesError([Problem("name_clash", message)])
         if called:
             return called[0]
@@ -245,7 +249,12 @@ def _clashes(entries: list[Entry]) -> list[Problem]:
 
 
 def _clash(name: str, paths: list[str]) -> Problem:
-    return Problem("name_clash", f"several variants are called {name!r}: {listed(paths)}; rename all but one")
+    return Problem("name_clash", f"several variants are called {name!r}: {_paths(paths)}; rename all but one")
+
+
+def _paths(paths: list[str]) -> str:
+    """The first of these paths, which is more than enough to find the others."""
+    return ", ".join(paths[:5]) + (f" and {len(paths) - 5:,} others" if len(paths) > 5 else "")
 
 
 def _names(entry: Entry) -> dict[str, None]:

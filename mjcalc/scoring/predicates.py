@@ -27,6 +27,7 @@ from mjcalc.scoring.measures import (
     pair_among,
     pungs_among,
 )
+from mjcalc.scoring.methods import SIDES
 from mjcalc.scoring.view import Player, RankedCap, View
 from mjcalc.tiles import WILD, class_of
 
@@ -490,5 +491,5 @@ def every_seat_closed(view: View) -> bool:
     return not any(loser.is_open for loser in view.case.losers)
 
 
-VOCABULARY = Vocabulary({name: predicate.word for name, predicate in PREDICATES.items()})
-"""The same for the rules room: names, arguments and meanings."""
+VOCABULARY = Vocabulary({name: predicate.word for name, predicate in PREDICATES.items()}, SIDES)
+"""The same for the rules room: names, arguments and meanings; and which fans count with which method."""
