@@ -62,7 +62,7 @@ CODES: Mapping[str, Mapping[str, str]] = {
         "odd_key": "a key that is not a single word",
         "duplicate_key": "a key that stands twice in one map",
         "invisible_character": "a character that a terminal obeys instead of showing it",
-        "too_many": "far too many conditions in one place",
+        "too_many": "far too many conditions or choices in one place",
         "too_deep": "parts nested, or files extending one another, far too deep",
         "circle": "a file that extends itself, perhaps by way of others",
         "misread": "a value that YAML reads as something other than what was typed",

@@ -20,7 +20,7 @@ from mjcalc.rules.document import Node
 from mjcalc.rules.examples import Score, generate_differences, generate_failures
 from mjcalc.rules.folders import absolute
 from mjcalc.rules.inherit import Chain, read_chain
-from mjcalc.rules.library import namesakes
+from mjcalc.rules.library import read_library
 from mjcalc.rules.schema import Example, Variant
 from mjcalc.rules.suggest import cut
 from mjcalc.rules.vocabulary import Vocabulary
@@ -98,10 +98,13 @@ def _check_name(context: Context, path: str) -> None:
 
 
 def _check_aliases(context: Context) -> None:
-    own_id = context.tree.get("id")
-    for index, alias in enumerate(context.items("aliases")):
-        for file in namesakes(alias.text, own_id.text if own_id is not None else ""):
-            context.complain("name_clash", alias, f"aliases[{index + 1}]", f"{cut(alias.text)!r} is a name of {file}")
+    own_id, aliases = context.tree.get("id"), context.items("aliases")
+    owners = read_library().names() if aliases else {}
+    for index, alias in enumerate(aliases):
+        for entry in owners.get(alias.text, ()):
+            if own_id is None or entry.id != own_id.text:
+                message = f"{cut(alias.text)!r} is a name of {entry.path}"
+                context.complain("name_clash", alias, f"aliases[{index + 1}]", message)
 
 
 def _found(chain: Chain, context: Context, vocabulary: Vocabulary | None) -> list[Problem]:

@@ -44,6 +44,7 @@ def rules_folders() -> tuple[str, ...]:
 
 @lru_cache(16)
 def _rules_folders(*environment: str | None) -> tuple[str, ...]:
+    """The folders in this environment, which is the one that there is."""
     own = user_folder()
     return tuple(dict.fromkeys((shipped_folder(), *([own] if own else ()), *named_folders())))
 

@@ -77,7 +77,8 @@ def _read(path: str, data: bytes | None, shown: str, chain: Chain, below: list[s
         try:
             data = read_file(path, MAX_BYTES + 1)
         except OSError as error:
-            chain.problems.append(Problem("unreadable", f"cannot be read: {error.strerror}", where=shown))
+            code = "no_such_file" if isinstance(error, FileNotFoundError) else "unreadable"
+            chain.problems.append(Problem(code, f"cannot be read: {error.strerror}", where=shown))
             return None
     chain.sources.append((path, data))
     tree, problems = parse_document(data, shown)

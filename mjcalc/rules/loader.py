@@ -23,7 +23,7 @@ _Key = tuple[str, tuple[str, ...], Vocabulary | None]
 it extends; and by which vocabulary it was checked."""
 _Shared = tuple[tuple[str, ...], Library, list[tuple[str, tuple[str, ...], Variant]]]
 
-_loaded: Memo[_Key, Variant] = Memo(256, weight=16_000_000)
+_loaded: Memo[_Key, Variant] = Memo(1024, weight=16_000_000)
 _WEIGHT = 4
 """How many times its msgpack a variant weighs in memory."""
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from mjcalc.rules.checks.context import SIDES, Context, read_tiles
+from mjcalc.rules.checks.context import MOST_CHOICES, SIDES, Context, read_tiles
 from mjcalc.rules.document import Node
 from mjcalc.rules.settings import choice_text, fits
 from mjcalc.rules.suggest import cut
@@ -64,7 +64,10 @@ def _check_option(context: Context, option: Node, path: str) -> None:
     sort = kind.text if kind is not None else "choice"
     node = option.get("choices")
     choices = [child.value for child in node.items()] if node is not None else []
-    if sort == "choice" and not choices:
+    if len(choices) > MOST_CHOICES:
+        message = f"an option may have at most {MOST_CHOICES} choices, not {len(choices):,}"
+        context.complain("too_many", option, path, message)
+    elif sort == "choice" and not choices:
         message = "give the 'choices', or a 'type': bool, number or number_or_null"
         context.complain("missing_key", option, path, message)
     elif value is not None and not value.misread and not fits(value.value, sort, choices):
