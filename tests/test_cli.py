@@ -132,8 +132,8 @@ class TestExitCodes:
         [
             (["--win", "x"], "'x'"),
             (["--rules", "huangshy"], "huangshi"),
-            (["--lang", "zh-hant"], "did you mean 'zh-Hant'"),
-            (["--tiles", "glyphs"], "text, unicode"),
+            (["--lang", "fr"], "'fr' is not one of zh-Hant, zh-Hans, en"),
+            (["--tiles", "glyphs"], "text, hanzi, letters, unicode"),
             (["--from", "rihgt"], "right"),
             (["--dealer", "rihgt"], "right"),
             (["--by", "selfdraw"], "self-draw"),

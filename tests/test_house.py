@@ -34,7 +34,7 @@ ROOMS: dict[str, set[str]] = {
     "asked": {"answers", "errors", "hand", "notation", "question", "round", "rules", "tiles"},
     "api": {"answers", "asked", "errors", "question", "rules"},
     "jsonl": {"", "answers", "api", "asked", "errors", "memo", "question", "round", "rules", "scoring"},
-    "report": {"answers", "rules", "scoring", "tiles"},
+    "report": {"answers", "question", "rules", "tiles"},
     "cli": {"", "api", "asked", "errors", "hand", "jsonl", "question", "report", "round", "rules", "scoring"},
 }
 

@@ -48,12 +48,12 @@ def batch(file: str, rules: str | None, lang: Any, jobs: int) -> int:
             load(rules)  # once and for all: if there is none, no line needs to be told
         blocks = generate_blocks(source.read)
         if jobs == 1:
-            parts = generate_parts(blocks, rules=rules, lang=lang)
+            parts = generate_parts(blocks, rules=rules, lang=lang or "zh-Hant")
             ending.wake = source.break_off
         else:
             from mjcalc.jsonl.workers import Pool
 
-            pool = stack.enter_context(Pool(jobs, rules=rules, lang=lang))
+            pool = stack.enter_context(Pool(jobs, rules=rules, lang=lang or "zh-Hant"))
             parts = pool.generate_parts(blocks)
             ending.last.append(pool.kill)
             ending.wake = pool.stop

@@ -162,12 +162,26 @@ def _generate_options(one: "Option", flags: Mapping[str, str], *, won: bool) -> 
         yield option(flags[one.key], one.name, type=int if one.type == int | None else None, **said)
 
 
+def read_language(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """A language by any of its names."""
+    if value is None:
+        return None
+    from mjcalc.report.language import parse_language
+
+    try:
+        return parse_language(value)
+    except ValueError as error:
+        raise click.BadParameter(str(error), ctx, param) from None
+
+
 def language_option() -> Callable[[F], F]:
-    """``--lang``: the language of names."""
+    """``--lang``: the language of names and tables."""
     from mjcalc.rules.schema import Language
 
     return option(
-        "--lang", **one_of(*get_args(Language)), default="zh-Hant", help="The language of names.", show_default=True
+        "--lang",
+        **one_of(*get_args(Language)) | {"callback": read_language},
+        help="The language of names and tables. Without it a Chinese locale decides, else tables are in two.",
     )
 
 
@@ -178,9 +192,7 @@ def output_options(function: F) -> F:
         language_option(),
         option(
             "--tiles",
-            **one_of("text", "unicode"),
-            default="text",
-            help="Tiles as 5m or as pictures.",
-            show_default=True,
+            **one_of("text", "hanzi", "letters", "unicode"),
+            help="Tiles as 5m東, 五萬東, 5mE or pictures; without it as text, with --lang en as letters.",
         ),
     )(function)

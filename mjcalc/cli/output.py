@@ -24,6 +24,7 @@ __all__ = [
     "quiet_without_reader",
     "say",
     "standard_input",
+    "table_language",
     "write",
 ]
 
@@ -41,21 +42,27 @@ def answer(operation: Any, hand: tuple[str, ...], options: dict[str, Any]) -> in
     from mjcalc.hand import SEATS
     from mjcalc.question import Question
 
-    as_json, glyphs = options.pop("as_json"), options.pop("tiles") == "unicode"
+    as_json, tiles = options.pop("as_json"), options.pop("tiles")
     rules, lang = options.pop("rules"), options.pop("lang")
+    # Names in JSON do not depend on the locale.
+    shown_in: Any = lang or ("both" if as_json else table_language())
+    named_in: Any = "zh-Hant" if shown_in == "both" else shown_in
     options["losers"] = {seat: text for seat in SEATS if (text := options.pop(seat)) is not None}
 
     def show(text: str, place: str = "") -> int:
         question = Question(hand=text, **options)
         asked = read(question, rules, operation)
-        result = OPERATIONS[operation](asked, lang)
+        result = OPERATIONS[operation](asked, named_in)
         with _writable():
             if as_json:
                 write(json.encode(result) + b"\n")
             else:
-                head, _, rest = _as_text(result, asked, question, lang, glyphs).partition("\n")
-                say(place + head, bold=True)
-                say(rest)
+                from mjcalc.report.answer import format_answer
+
+                text = format_answer(result, asked.round.variant, lang=shown_in, tiles=tiles)
+                gist, _, rest = text.partition("\n\n")
+                say(place + gist, bold=True)
+                say(f"\n{rest}")
         return 0 if getattr(result, "legal", True) else 1
 
     if hand != ("-",):
@@ -79,19 +86,11 @@ def answer(operation: Any, hand: tuple[str, ...], options: dict[str, Any]) -> in
     return worst
 
 
-def _as_text(result: Any, asked: Any, question: Any, lang: Any, glyphs: bool) -> str:
-    """An answer for people, with what is known of the round."""
-    from mjcalc.report.answer import format_answer
-    from mjcalc.report.round import Round
+def table_language() -> Any:
+    """The language of tables where none is asked for: the locale's Chinese, else Chinese with English beside."""
+    from mjcalc.report.language import language_of_locale
 
-    given = Round(
-        wild=asked.round.tile_set.wild,
-        dealer=asked.situation.dealer,
-        base=question.base,
-        streak=question.streak,
-        losers=asked.table.losers,
-    )
-    return format_answer(result, asked.round.variant, given, lang=lang, glyphs=glyphs)
+    return language_of_locale(os.environ) or "both"
 
 
 @contextmanager

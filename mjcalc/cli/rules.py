@@ -7,7 +7,7 @@ import msgspec
 from click.core import ParameterSource
 
 from mjcalc.cli.options import Group, complete_rules, language_option, one_of, option
-from mjcalc.cli.output import print_failure, say, standard_input, write
+from mjcalc.cli.output import print_failure, say, standard_input, table_language, write
 from mjcalc.errors import RulesError
 
 __all__ = ["rules"]
@@ -35,7 +35,7 @@ def rules(ctx: click.Context, as_json: bool, lang: Any) -> None:
         return
     from mjcalc.report.lists import format_variants
 
-    say(format_variants(found, lang=lang))
+    say(format_variants(found, lang=lang or table_language()))
 
 
 @rules.command("show")
@@ -48,7 +48,7 @@ def show(variant: str, form: Any, lang: Any) -> None:
     from mjcalc.rules import load
     from mjcalc.scoring import VOCABULARY
 
-    say(rule_sheet(load(variant, VOCABULARY), VOCABULARY, lang=lang, format=form))
+    say(rule_sheet(load(variant, VOCABULARY), VOCABULARY, lang=lang or table_language(), format=form))
 
 
 @rules.command("check")
