@@ -305,7 +305,7 @@ class TestWhatAProcessKeeps:
         assert current < 200_000
 
     def test_thousands_of_files_take_little_memory(self) -> None:
-        only = type(VOCABULARY)(VOCABULARY.words)
+        only = type(VOCABULARY)(VOCABULARY.words, VOCABULARY.sides)
         load("hs", only)
         folders, library, ((path, *rest),) = msgpack.decode(share(only))
         tracemalloc.start()
@@ -419,6 +419,7 @@ class TestWithoutFolders:
     ) -> None:
         from mjcalc.rules import folders, library
 
+        monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))  # an environment in which nobody has looked yet
         monkeypatch.setattr(folders, "shipped_folder", lambda: str(tmp_path / "mjcalc.zip" / "data"))
         assert library.find_again("hm", rules_folders()) is None
         with pytest.warns(RulesWarning, match=r"mjcalc\.zip"), pytest.raises(RulesError) as caught:
@@ -429,7 +430,7 @@ class TestWithoutFolders:
 class TestSharing:
     def test_another_process_answers_by_what_it_was_handed(self, tmp_path: Path) -> None:
         """This process is the other one too: what it adopts is what another vocabulary had loaded."""
-        theirs = type(VOCABULARY)(VOCABULARY.words)
+        theirs = type(VOCABULARY)(VOCABULARY.words, VOCABULARY.sides)
         path = house(tmp_path, "ours", 3)
         before = load(str(path), VOCABULARY)
         handed = share(VOCABULARY)
@@ -443,7 +444,7 @@ class TestSharing:
 
     def test_names_go_with_the_variants(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("MJCALC_RULES_PATH", str(tmp_path))
-        theirs = type(VOCABULARY)(VOCABULARY.words)
+        theirs = type(VOCABULARY)(VOCABULARY.words, VOCABULARY.sides)
         house(tmp_path, "ours", 3, aliases="[本桌]")
         load("本桌", VOCABULARY)
         handed = share(VOCABULARY)
