@@ -261,7 +261,7 @@ def cut_off(file: str) -> str:
 
 
 @pytest.mark.parametrize("command", [*READERS.values(), *WRITERS.values()], ids=[*READERS, *WRITERS])
-def test_what_a_killed_command_left_is_taken_back_by_whoever_comes_next(
+def test_what_a_killed_command_left_is_taken_back_by_the_next_one(
     cut_off: str, command: Callable[[str], object]
 ) -> None:
     command(cut_off)

@@ -19,13 +19,13 @@ True
 
 __all__ = [
     "BookCheck",
+    "DiceThrow",
     "Difference",
     "Game",
     "GameEntry",
     "GameError",
     "Player",
     "Recorded",
-    "Thrown",
     "check",
     "dice",
     "draw",
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from mjcalc.game.chart import generate_totals, sparkline, write_chart
     from mjcalc.game.checking import check
     from mjcalc.game.exporting import format_csv
-    from mjcalc.game.records import BookCheck, Difference, Game, GameEntry, Player, Recorded, Thrown
+    from mjcalc.game.records import BookCheck, DiceThrow, Difference, Game, GameEntry, Player, Recorded
     from mjcalc.game.standing import export, show
     from mjcalc.game.throwing import dice
     from mjcalc.game.winning import win
@@ -59,7 +59,7 @@ _HOMES = {
     "mjcalc.game.checking": ("check",),
     "mjcalc.game.exporting": ("format_csv",),
     "mjcalc.game.throwing": ("dice",),
-    "mjcalc.game.records": ("BookCheck", "Difference", "GameEntry", "Game", "Player", "Recorded", "Thrown"),
+    "mjcalc.game.records": ("BookCheck", "Difference", "GameEntry", "Game", "Player", "Recorded", "DiceThrow"),
     "mjcalc.game.standing": ("export", "show"),
     "mjcalc.game.winning": ("win",),
     "mjcalc.game.writing": ("draw", "new", "pay", "undo"),

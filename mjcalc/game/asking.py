@@ -43,7 +43,7 @@ def ask(said: Said, table: Table, turn: Turn) -> tuple[Score, Question]:
     if source == winner:
         raise GameError([Problem("own_tile", f"{said.winner} cannot win on a tile of their own", where="from")])
     if winner in shown:
-        message = f"{said.winner} has won: all that they have belongs in the hand"
+        message = f"{said.winner} has won: everything they have belongs in the hand"
         raise GameError([Problem("winner_shows", message, where="show")])
     texts = {"hand": seating.spoken(said.hand, winner, "hand")}
     losers: dict[Seat, str] = {}

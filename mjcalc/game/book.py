@@ -1,7 +1,7 @@
 """The book as a file: an SQLite database that is made whole or not at all, and opened only where it can be trusted.
 
 Entries are appended and never deleted; taking one back marks it. A command is one transaction, so a process that is
-killed leaves all or nothing of it, and whoever comes next finds the book as it was.
+killed leaves all or nothing of it, and the next one finds the book as it was.
 """
 
 import os

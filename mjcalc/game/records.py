@@ -9,7 +9,7 @@ from msgspec import UNSET, Raw, Struct, UnsetType, field
 
 from mjcalc.answers.records import Score
 
-__all__ = ["BookCheck", "Difference", "Game", "GameEntry", "Kind", "Player", "Recorded", "Thrown", "Told"]
+__all__ = ["BookCheck", "DiceDecision", "DiceThrow", "Difference", "Game", "GameEntry", "Kind", "Player", "Recorded"]
 
 Kind = Literal["win", "draw", "pay"]
 
@@ -19,7 +19,7 @@ class Player(Struct, frozen=True):
 
     name: str
     total: int
-    """All that was won less all that was paid."""
+    """What was won less what was paid."""
     wins: int
     deals_in: int
     """How many deals were won on a tile that this player threw, or on a kong robbed from them."""
@@ -114,11 +114,11 @@ class BookCheck(Struct, frozen=True, kw_only=True, tag_field="op", tag="game"):
     wins: int
     """How many hands were scored again."""
     rules_changed: bool
-    """Whether the rules file is no longer the one that some hand was scored with."""
+    """Whether the rules file has changed since some hand was scored."""
     differences: tuple[Difference, ...] = ()
 
 
-class Told(Struct, frozen=True):
+class DiceDecision(Struct, frozen=True):
     """What a throw of the dice decides."""
 
     id: str
@@ -128,12 +128,12 @@ class Told(Struct, frozen=True):
     """What the throw says of it, in the language asked for."""
 
 
-class Thrown(Struct, frozen=True, kw_only=True, tag_field="op", tag="dice"):
+class DiceThrow(Struct, frozen=True, kw_only=True, tag_field="op", tag="dice"):
     """A throw of two dice."""
 
     dice: tuple[int, ...]
     total: int
     rules: str | None
     """The variant's id, where one was asked about."""
-    says: tuple[Told, ...] = ()
+    says: tuple[DiceDecision, ...] = ()
     """What the variant's ``dice:`` make of it."""

@@ -21,7 +21,7 @@ def kept(rules: str) -> str:
 
 
 def found(rules: str, book: str) -> str:
-    """What the book keeps, as it is found today: a file that is no longer there may lie beside the book."""
+    """Where the kept rules are today: a file that is no longer in its place may lie beside the book."""
     if rules.endswith(ENDINGS) and not os.path.exists(rules):
         beside = os.path.join(os.path.dirname(os.path.abspath(book)), os.path.basename(rules))
         return beside if os.path.exists(beside) else rules
@@ -37,7 +37,7 @@ def variant_of(rules: str) -> Variant:
 
 
 def digest(rules: str) -> str:
-    """A digest of the rules file and of all that it extends: another one means other bytes.
+    """A SHA-256 of the bytes of the rules file and of every file that it extends, in hexadecimal.
 
     >>> len(digest("hs")), digest("hs") == digest("hm")
     (64, False)

@@ -26,7 +26,7 @@ class Said(Struct, frozen=True, kw_only=True, omit_defaults=True):
     same_deal: bool = False
     lang: Language = "zh-Hant"
     more: dict[str, Any] = {}
-    """Whatever else :func:`mjcalc.score` can be told."""
+    """The other options of :func:`mjcalc.score`, by name."""
 
     @property
     def given(self) -> dict[str, Any]:

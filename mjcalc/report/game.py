@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import UNSET, json
 
 from mjcalc.game.chart import generate_totals, sparkline
-from mjcalc.game.records import BookCheck, Game, GameEntry, Recorded, Thrown
+from mjcalc.game.records import BookCheck, DiceThrow, Game, GameEntry, Recorded
 from mjcalc.report.document import (
     Block,
     Column,
@@ -83,21 +83,21 @@ def format_recorded(done: Recorded, *, lang: TableLanguage = "both", undone: boo
     :param undone: whether the entry was taken back.
     :raises ValueError: if there is no such language.
     """
-    teller = _Teller(done, words_for(lang))
+    builder = _Builder(done, words_for(lang))
     entry = done.entry
     title: list[Line] = []
     blocks: list[Block] = []
     moved: Mapping[str, int] = {}
     if entry is not None:
-        title = [(teller.word("undone"),)] if undone else []
-        title += teller.headline(entry)
-        blocks += teller.generate_given(entry)
+        title = [(builder.word("undone"),)] if undone else []
+        title += builder.headline(entry)
+        blocks += builder.generate_given(entry)
         moved = {} if undone else entry.payments
     elif done.score is not None:
-        title = [(teller.word("not written"),)]
+        title = [(builder.word("not written"),)]
     else:
-        title = [(teller.word("new"),), (teller.variant,)]
-    blocks += [teller.standings(moved, entry.house if entry is not None else 0), teller.next_deal()]
+        title = [(builder.word("new"),), (builder.variant,)]
+    blocks += [builder.standings(moved, entry.house if entry is not None else 0), builder.next_deal()]
     return format_text(Document(Flow(tuple(title), " · "), tuple(blocks)))
 
 
@@ -108,12 +108,12 @@ def format_game(game: Game, *, lang: TableLanguage = "both", tiles: TileStyle | 
     :raises ValueError: if there is no such language.
     """
     words = words_for(lang)
-    teller = _Teller(game, words, Pen(tiles or ("letters" if lang == "en" else "text"), words.lang))
+    builder = _Builder(game, words, Pen(tiles or ("letters" if lang == "en" else "text"), words.lang))
     blocks: list[Block] = []
     if game.entries is not UNSET and game.entries:
-        blocks.append(Entries(tuple(map(teller.entry, game.entries))))
-    blocks += [teller.standings(), teller.next_deal()]
-    return format_text(Document(teller.title(), tuple(blocks)))
+        blocks.append(Entries(tuple(map(builder.entry, game.entries))))
+    blocks += [builder.standings(), builder.next_deal()]
+    return format_text(Document(builder.title(), tuple(blocks)))
 
 
 def format_chart(game: Game, *, lang: TableLanguage = "both") -> str:
@@ -122,10 +122,10 @@ def format_chart(game: Game, *, lang: TableLanguage = "both") -> str:
     :param game: with its entries.
     :raises ValueError: if there is no such language.
     """
-    teller = _Teller(game, words_for(lang))
+    builder = _Builder(game, words_for(lang))
     totals = list(generate_totals(game))
     least, most = min(map(min, totals)), max(map(max, totals))
-    heads = [teller.word(word) for word in ("player", "course", "least", "most", "standing")]
+    heads = [builder.word(word) for word in ("player", "course", "least", "most", "standing")]
     columns = tuple(Column(head, "left" if place < 2 else "right") for place, head in enumerate(heads))
     courses = list(zip(game.players, zip(*totals, strict=True), strict=True))
 
@@ -139,7 +139,7 @@ def format_chart(game: Game, *, lang: TableLanguage = "both") -> str:
 
     # What is left of the page beside the other columns.
     beside = max(map(width_of, drawn(1).splitlines())) - width_of(heads[1])
-    title = format_text(Document(teller.title(), ()))
+    title = format_text(Document(builder.title(), ()))
     return f"{title}\n\n{drawn(max(page_width() - beside, 16))}"
 
 
@@ -164,10 +164,10 @@ def format_check(check: BookCheck, *, lang: TableLanguage = "both") -> str:
     return format_text(Document(Flow(((summary,), (result,)), " · "), (Remarks(remarks),) if remarks else (), lead))
 
 
-def format_thrown(thrown: Sequence[Thrown], *, lang: TableLanguage = "both") -> str:
+def format_thrown(thrown: Sequence[DiceThrow], *, lang: TableLanguage = "both") -> str:
     """A throw, and what it decides.
 
-    :param thrown: the same throw, told in each language of the report.
+    :param thrown: the same throw in each language of the report.
     :raises ValueError: if there is no such language.
     """
     words = words_for(lang)
@@ -180,7 +180,7 @@ def format_thrown(thrown: Sequence[Thrown], *, lang: TableLanguage = "both") -> 
     return format_text(Document(whole(title), (), lead))
 
 
-class _Teller:
+class _Builder:
     """What is said about each part of one evening."""
 
     def __init__(self, game: Game, words: Words, pen: Pen | None = None) -> None:
