@@ -26,7 +26,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 _BOOK_KNOWS = {"rules", "from_", "dealer", "right", "across", "left"}
 """Options of ``score`` that ``win`` does not have, or has with names."""
 
-_FLAGS = {"players": "--players", "same_deal": "--same-deal", "show": "--show"}
+_FLAGS = {"winner": "WINNER", "players": "--players", "same_deal": "--same-deal", "show": "--show"}
 """Where a problem is → the option that gives it here, beside those of a question."""
 
 _file = click.argument("file", metavar="FILE", type=click.Path(dir_okay=False))
@@ -150,8 +150,8 @@ def new(file: str, players: str, as_json: bool, lang: Any, **options: Any) -> in
 def win(file: str, winner: str, hand: tuple[str, ...], as_json: bool, **options: Any) -> int:
     """Score the hand of WINNER and write it down.
 
-    HAND is written as for score; after the @ of a meld stands the name of who fed it. The exit code is 1 when it is no
-    legal win, and then nothing is written.
+    HAND is written as for score; after the @ of a meld stands the name of who fed it. The exit code is 1 when it is
+    not a legal win, and then nothing is written.
     """
     from mjcalc.game.winning import win
 

@@ -188,7 +188,7 @@ def _look_at(path: str) -> int:
         about = os.stat(path)
     except FileNotFoundError:
         message = f"there is no book {path}; `mjcalc game new` makes one"
-        raise GameError([Problem("no_such_book", message, where="file")]) from None
+        raise GameError([Problem("no_such_book", message)]) from None
     if not stat.S_ISREG(about.st_mode):
         raise _foreign(path)
     return about.st_mode
@@ -201,7 +201,7 @@ def _check(book: sqlite3.Connection, path: str) -> None:
     version = _number(book, "user_version")
     if version > VERSION:
         message = f"{path} was written by a newer mjcalc (version {version} of the book, this one reads {VERSION})"
-        raise GameError([Problem("newer_book", message, where="file")])
+        raise GameError([Problem("newer_book", message)])
     if os.stat(path).st_size != _number(book, "page_count") * _number(book, "page_size"):
         raise _damaged(path, "its size is wrong")
 
@@ -255,22 +255,22 @@ def _failure(path: str, error: sqlite3.Error) -> GameError:
         return _read_only(path, ": its last command was cut off, and must be taken back in it" if cut_off else "")
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         message = f"{path} is in use by another command, which has not ended for {_PATIENCE:.0f} seconds"
-        return GameError([Problem("book_in_use", message, where="file")])
+        return GameError([Problem("book_in_use", message)])
     message = f"{path} cannot be read or written, and stays as it was: {error}"
-    return GameError([Problem("book_not_written", message, where="file")])
+    return GameError([Problem("book_not_written", message)])
 
 
 def _exists(path: str) -> GameError:
-    return GameError([Problem("book_exists", f"{path} is there already; one file holds one evening", where="file")])
+    return GameError([Problem("book_exists", f"{path} is there already; one file holds one evening")])
 
 
 def _foreign(path: str) -> GameError:
-    return GameError([Problem("not_a_book", f"{path} is not the book of an evening", where="file")])
+    return GameError([Problem("not_a_book", f"{path} is not the book of an evening")])
 
 
 def _read_only(path: str, why: str = "") -> GameError:
-    return GameError([Problem("book_is_read_only", f"{path} may only be read, not written{why}", where="file")])
+    return GameError([Problem("book_is_read_only", f"{path} may only be read, not written{why}")])
 
 
 def _damaged(path: str, why: str) -> GameError:
-    return GameError([Problem("damaged_book", f"{path} is damaged ({why}); it was left as it is", where="file")])
+    return GameError([Problem("damaged_book", f"{path} is damaged ({why}); it was left as it is")])

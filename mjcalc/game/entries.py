@@ -151,7 +151,7 @@ def append(book: Connection, before: Head, line: Line, *, same_deal: bool = Fals
         deals_in=tuple(deals_in),
     )
     if max(map(abs, (*after.totals, after.house))) > _MOST:
-        raise GameError([Problem("too_much", f"a total would be over {_MOST:,}", where="payments")])
+        raise GameError([Problem("too_much", f"a total would be over {_MOST:,}")])
     values = {
         "at": _now(),
         "number": number,
@@ -197,7 +197,7 @@ def take_back(book: Connection) -> Line:
     for line in _generate(book, "WHERE undone IS NULL ORDER BY id DESC LIMIT 1", ()):
         book.execute("UPDATE entry SET undone = ? WHERE id = ?", (_now(), line.standing.entry))
         return line
-    raise GameError([Problem("nothing_to_undo", "there is no entry to take back", where="file")])
+    raise GameError([Problem("nothing_to_undo", "there is no entry to take back")])
 
 
 def _generate(book: Connection, which: str, values: Sequence[object]) -> Iterator[Line]:

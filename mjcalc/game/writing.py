@@ -90,7 +90,7 @@ def pay(path: str, payments: Mapping[str, int], *, note: str = "", fee: bool = F
         left = -sum(amounts)
         if left and not fee:
             message = f"the payments sum to {-left:+}, not to 0; with a fee the difference is the house's"
-            raise GameError([Problem("unbalanced", message, where="payments")])
+            raise GameError([Problem("unbalanced", message)])
         head = entries.head(pages, evening)
         line = entries.append(pages, head, Line(kind="pay", amounts=amounts, after=head.turn, house=left, note=note))
     return recorded(evening, line.standing, entry=entry_of(line, evening))
@@ -126,7 +126,7 @@ def _amounts(payments: Mapping[str, int], seating: Seating) -> tuple[int, ...]:
     if problems:
         raise NotationError(problems)
     if not any(amounts):
-        raise GameError([Problem("nothing_paid", "nobody pays or gets anything", where="payments")])
+        raise GameError([Problem("nothing_paid", "nobody pays or gets anything")])
     return tuple(amounts)
 
 
