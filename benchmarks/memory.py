@@ -1,9 +1,9 @@
-"""Memory of one process over a million lines that differ in all that can differ: ``python benchmarks/memory.py [LINES]``.
+"""Memory of a process over a million lines that differ in all that can differ: ``python benchmarks/memory.py [LINES]``.
 
 Every line spells its variant anew, has settings that no other has, seats in another script and a hand of its own, dealt
-with every tile flipped; every twentieth asks for waits with wilds or for discards. The lines are made while ``mjcalc batch``
-answers them, and its memory is looked at in between, so only that process counts. It must stay below 150 MB, and be as
-large at the end as it was half way. Linux only.
+with every tile flipped; every twentieth asks for waits with wilds or for discards. The lines are made while ``mjcalc
+batch`` answers them, and its memory is looked at in between, so only that process counts. It must stay below 150 MB,
+and be as large at the end as it was half way. Linux only.
 """
 
 import os
@@ -128,7 +128,8 @@ def main(number: int) -> int:
     _, _, used = os.wait4(running.pid, 0)
     half = [size for at, size in sizes if at >= number // 2]
     print(
-        f"{answered:,} lines, {errors:,} errors, {perf_counter() - start:.0f} s, {used.ru_utime + used.ru_stime:.0f} CPU s"
+        f"{answered:,} lines, {errors:,} errors, {perf_counter() - start:.0f} s, "
+        f"{used.ru_utime + used.ru_stime:.0f} CPU s"
     )
     print(f"peak {used.ru_maxrss / 1024:.0f} MB; second half {half[0]:.0f} to {half[-1]:.0f} MB")
     return int(used.ru_maxrss / 1024 > MOST or half[-1] > half[0] * GROWTH or answered != number)
