@@ -153,7 +153,7 @@ def read_library() -> Library:
         try:
             paths += _files(folder)
         except FileNotFoundError as error:
-            # Nobody needs a folder of their own; one that somebody names should be there.
+            # A player need not have a folder; one that was named should be there.
             if folder != user_folder() or folder in named_folders():
                 problems.append(_unreadable(error, folder))
         except OSError as error:
@@ -179,7 +179,7 @@ def latest_library() -> tuple[tuple[str, ...], Library]:
 
 
 def _files(folder: str) -> list[str]:
-    """The paths of its rules files, sorted; not of hidden ones, which editors and file systems leave lying about."""
+    """The paths of its rules files, sorted. Hidden ones are left out: editors and file systems make them."""
     with os.scandir(folder) as entries:
         return sorted(entry.path for entry in entries if entry.name.endswith(ENDINGS) and entry.name[0] != ".")
 

@@ -1,8 +1,8 @@
 """A variant by its name or its file: from this process, from the cache, or read and checked.
 
-A process reads a file once and answers by what it read, also where the file is changed later; unless it reads so many
-files that it must forget some. What it goes by is the file that a name or a path means now: after a change of the
-working folder, of ``MJCALC_RULES_PATH`` or of the home folder that may be another one.
+A process reads a file once and answers by what it read, even if the file changes later (unless it reads hundreds of
+files, and forgets some). Which file a name or a path means is asked every time: after a change of the working folder,
+of ``MJCALC_RULES_PATH`` or of the home folder it may be another one.
 """
 
 from msgspec import DecodeError, Raw, msgpack
