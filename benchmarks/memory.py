@@ -1,9 +1,9 @@
-"""Memory over a million lines that differ in all that can differ: ``python benchmarks/memory.py [LINES]``.
+"""Memory of a process over a million lines that differ in all that can differ: ``python benchmarks/memory.py [LINES]``.
 
 Every line spells its variant anew, has settings that no other has, seats in another script and a hand of its own, dealt
-with every tile flipped; every twentieth asks for waits with wilds or for discards. The lines are made while
-``mjcalc batch`` answers them, and its memory is looked at in between, so only that process counts. It must stay below
-150 MB, and be as large at the end as it was half way. Linux only.
+with every tile flipped; every twentieth asks for waits with wilds or for discards. The lines are made while ``mjcalc
+batch`` answers them, and its memory is looked at in between, so only that process counts. It must stay below 150 MB,
+and be as large at the end as it was half way. Linux only.
 """
 
 import os

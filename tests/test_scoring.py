@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import mjcalc
-from mjcalc import api
+from mjcalc.round import round_of
 from mjcalc.rules import load, tile_set
 from mjcalc.scoring.judge import Judge
 from mjcalc.solver.position import Position
@@ -122,7 +122,7 @@ def test_no_reading_that_was_left_out_would_have_paid_more_or_come_first(
     for round_ in range(150):
         hand = deal(chance, rules, wilds=round_ % 4 if has_wilds else None)
         quick = mjcalc.score(**hand)
-        judge = api._bench(rules, {}, hand.get("indicator"), None).judge
+        judge = round_of(rules, {}, hand.get("indicator"), None).judge
         with monkeypatch.context() as patch:
             patch.setattr(judge, "_reader", EveryReading(judge))
             assert mjcalc.score(**hand) == quick

@@ -57,7 +57,8 @@ def _number_problem(hand: Hand, needed: int, rest: str) -> Problem:
     read, melds = len(hand.concealed), len(hand.melds)
     beside = f" beside {melds} meld{'s' * (melds > 1)}" if melds else ""
     much = "few" if read < needed else "many"
-    return Problem(f"too_{much}_tiles", f"too {much} tiles: {read} concealed tiles were read{beside}, {rest}")
+    tiles = "1 concealed tile was" if read == 1 else f"{read} concealed tiles were"
+    return Problem(f"too_{much}_tiles", f"too {much} tiles: {tiles} read{beside}, {rest}")
 
 
 def check_unwon(table: Table, situation: Situation, tiles: int) -> None:
