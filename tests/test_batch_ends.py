@@ -175,7 +175,7 @@ def test_no_bar_is_drawn_between_answers_on_the_same_terminal() -> None:
     assert shown.startswith(b'{"op"')
 
 
-SLOW = b'{"op":"waits","hand":"1m4m7m2p5p8p3s6s9s****","rules":"huangshi","indicator":"%dm","base":%d}\n'
+SLOW = b'{"op":"waits","hand":"%d3m5m7m9m2p4p6p8p****","rules":"huangshan-fei","base":%d}\n'
 
 
 def slow_lines(number: int) -> bytes:

@@ -338,10 +338,3 @@ class TestMemory:
                 yield line(set={"fans.self_draw": f"{blanks}1"}) + b"\n"
 
         assert peak(generate_lines()) < 75
-
-    def test_different_settings_are_not_all_kept(self) -> None:
-        def generate_lines() -> Iterator[bytes]:
-            for number in range(1500):
-                yield line(set={"fans.self_draw": number}) + b"\n"
-
-        assert peak(generate_lines()) < 75

@@ -34,8 +34,9 @@ ROOMS: dict[str, set[str]] = {
     "asked": {"answers", "errors", "hand", "notation", "question", "round", "rules", "tiles"},
     "api": {"answers", "asked", "errors", "question", "rules"},
     "jsonl": {"", "answers", "api", "asked", "errors", "memo", "question", "round", "rules", "scoring"},
-    "report": {"answers", "question", "rules", "tiles"},
-    "cli": {"", "api", "asked", "errors", "hand", "jsonl", "question", "report", "round", "rules", "scoring"},
+    "game": {"", "answers", "api", "asked", "errors", "hand", "notation", "question", "rules", "scoring"},
+    "report": {"answers", "game", "question", "rules", "tiles"},
+    "cli": {"", "api", "asked", "errors", "game", "hand", "jsonl", "question", "report", "round", "rules", "scoring"},
 }
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mjcalc.answers.contradictions import check_number, generate_contradictions
+from mjcalc.answers.contradictions import check_unwon, generate_contradictions
 from mjcalc.answers.notes import notes_on_openness, notes_on_round
 from mjcalc.answers.records import Accept, Discard, Discards, Wait, Waits, Worth
 from mjcalc.answers.score import reasons, wild_name
@@ -79,7 +79,7 @@ def _elsewhere(table: Table) -> Iterator[int]:
 
 def shanten_of(judge: Judge, table: Table, situation: Situation, tile_set: TileSet) -> int | None:
     """The shanten of 13 or 14 tiles, less 3 for each meld."""
-    check_number(table, 13 if len(table.hand.concealed) % 3 == 1 else 14)
+    check_unwon(table, situation, 13 if len(table.hand.concealed) % 3 == 1 else 14)
     return shanten(_known(table, tile_set).position, _shape_set(judge, table, situation, tile_set))
 
 
@@ -88,7 +88,7 @@ def waits_of(judge: Judge, table: Table, situation: Situation, tile_set: TileSet
 
     :raises ImpossibleError: for another number of tiles, or options that contradict each other.
     """
-    check_number(table, 13)
+    check_unwon(table, situation, 13)
     drawn, thrown = _as_drawn(situation), _as_thrown(situation, judge)
     _check(judge, table, [drawn, thrown] if thrown else [drawn])
     known = _known(table, tile_set)
@@ -136,7 +136,7 @@ def discards_of(judge: Judge, table: Table, situation: Situation, tile_set: Tile
 
     :raises ImpossibleError: for another number of tiles, or options that contradict each other.
     """
-    check_number(table, 14)
+    check_unwon(table, situation, 14)
     drawn = _as_drawn(situation)
     _check(judge, table, [drawn])
     known = _known(table, tile_set)

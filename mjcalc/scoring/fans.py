@@ -1,15 +1,18 @@
 """Which fans of a variant hold in a view, and with how many pieces."""
 
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from msgspec import UNSET, Struct
 
 from mjcalc.rules.schema import FanRule, Variant
 from mjcalc.rules.settings import value_of
 from mjcalc.scoring.compiler import Compiler, Run, always
-from mjcalc.scoring.joining import Joining
 from mjcalc.scoring.methods import Counted
 from mjcalc.scoring.view import View
+
+if TYPE_CHECKING:
+    from mjcalc.scoring.joining import Joining
 
 __all__ = ["Fan", "found", "generate_fans"]
 
@@ -43,7 +46,7 @@ class Fan(Struct, frozen=True):
         return Counted(self.rule, self.side, value, count, self.bit) if value else None
 
 
-def generate_fans(variant: Variant, compiler: Compiler, joining: Joining | None) -> Iterator[Fan]:
+def generate_fans(variant: Variant, compiler: Compiler, joining: "Joining | None") -> Iterator[Fan]:
     """The fans that can count, in the variant's order; one for winner and loser comes once for each.
 
     A fan that is set to 0 does not count.

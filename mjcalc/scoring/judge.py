@@ -7,6 +7,7 @@ a total becomes payments in :mod:`mjcalc.scoring.settlement`.
 
 from collections.abc import Callable, Iterator
 from operator import attrgetter
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -17,7 +18,6 @@ from mjcalc.rules.tile_texts import parse_kinds
 from mjcalc.scoring.compiler import Compiler, Run
 from mjcalc.scoring.exclusions import Exclusions
 from mjcalc.scoring.fans import Fan, found, generate_fans
-from mjcalc.scoring.joining import Joining
 from mjcalc.scoring.measures import Layout
 from mjcalc.scoring.methods import METHODS, Counted, additive, product
 from mjcalc.scoring.settlement import Settlement, Settler
@@ -26,6 +26,9 @@ from mjcalc.solver.position import Position
 from mjcalc.solver.readings import Reader, Reading
 from mjcalc.solver.shapes import Shape, ShapeSet
 from mjcalc.tiles import WILD
+
+if TYPE_CHECKING:
+    from mjcalc.scoring.joining import Joining
 
 __all__ = ["NOT_COMPLETE", "Judge", "Verdict"]
 
@@ -69,7 +72,7 @@ class Judge:
         self.variant = variant
         self._layout = layout = Layout()
         compiler = Compiler(variant, layout, wild)
-        self._joining = Joining(variant, compiler) if variant.scoring.combinations == "account_once" else None
+        self._joining = _joining(variant, compiler)
         fans = [*generate_fans(variant, compiler, self._joining)]
         self._loser_fans = [fan for fan in fans if fan.side == "loser"]
         self._last_resorts = [fan for fan in fans if fan.rule.otherwise and fan.side != "loser"]
@@ -216,6 +219,15 @@ class Judge:
         view.total = max([fan.value for fan in limits])
         highest = tuple([fan for fan in limits if fan.value == view.total])
         return highest, highest[0]
+
+
+def _joining(variant: Variant, compiler: Compiler) -> "Joining | None":
+    """What knows the fans that sets make, where each set accounts for itself once."""
+    if variant.scoring.combinations != "account_once":
+        return None
+    from mjcalc.scoring.joining import Joining  # few variants need it
+
+    return Joining(variant, compiler)
 
 
 def _preference(verdict: Verdict) -> tuple[int, ...]:

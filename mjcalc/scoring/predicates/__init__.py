@@ -7,6 +7,7 @@ Its docstring is the meaning that
 """
 
 from mjcalc.rules.vocabulary import Vocabulary
+from mjcalc.scoring.methods import SIDES
 from mjcalc.scoring.predicates import held, outcome, reading, shown, situation
 from mjcalc.scoring.predicates.outcome import ABOUT_OPENNESS
 from mjcalc.scoring.predicates.registry import Predicate
@@ -20,5 +21,5 @@ PREDICATES: dict[str, Predicate] = {
 }
 """Every predicate by name."""
 
-VOCABULARY = Vocabulary({name: predicate.word for name, predicate in PREDICATES.items()})
-"""The same for the rules room: names, arguments and meanings."""
+VOCABULARY = Vocabulary({name: predicate.word for name, predicate in PREDICATES.items()}, SIDES)
+"""The same for the rules room: names, arguments and meanings; and which fans count with which method."""
