@@ -1,14 +1,15 @@
 """What is worth keeping between questions, in bounded memory.
 
 A process may be asked a million different questions, so whatever it keeps of them must have an end. A :class:`Memo`
-has two: how many entries, and how heavy they may be together.
+has two: how many entries, and how heavy they may be together. A :class:`Table` is a dict that fills itself, for
+answers of one size that are asked for in inner loops.
 """
 
 from collections.abc import Callable, Hashable
 from threading import Lock
 from typing import Generic, TypeVar
 
-__all__ = ["Memo"]
+__all__ = ["Memo", "Table"]
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
@@ -72,3 +73,31 @@ class Memo(Generic[K, V]):
 
     def __len__(self) -> int:
         return len(self._kept)
+
+
+class Table(dict[K, V]):
+    """What a function says of each key, found when it is first asked for. When it is full it is emptied.
+
+    Several threads may ask at once: the function must say the same each time, and may be asked twice.
+
+    >>> squares = Table(lambda n: n * n, 2)
+    >>> [squares[3], squares[4], squares[5], len(squares)]
+    [9, 16, 25, 1]
+
+    :param find: the function, of one argument.
+    :param most: the most entries it keeps.
+    """
+
+    __slots__ = ("_find", "_most")
+
+    def __init__(self, find: Callable[[K], V], most: int) -> None:
+        super().__init__()
+        self._find = find
+        self._most = most
+
+    def __missing__(self, key: K) -> V:
+        value = self._find(key)
+        if len(self) >= self._most:
+            self.clear()
+        self[key] = value
+        return value

@@ -23,10 +23,12 @@ __all__ = [
     "KINDS",
     "NAMES",
     "NORTH",
+    "ORPHANS",
     "RED",
     "WHITE",
     "WILD",
     "WINDS",
+    "begins_chow",
     "class_of",
     "format_tiles",
     "is_number",
@@ -51,6 +53,8 @@ HONOURS = range(27, 34)
 WINDS = range(27, 31)
 DRAGONS = range(31, 34)
 NORTH, RED, GREEN, WHITE = 30, 31, 32, 33
+ORPHANS: tuple[int, ...] = (0, 8, 9, 17, 18, 26, *HONOURS)
+"""The terminals and the honours, 么九."""
 
 NAMES: tuple[str, ...] = (
     *(f"{number}{suit}" for suit in "mps" for number in range(1, 10)),
@@ -113,6 +117,15 @@ def is_number(kind: int) -> bool:
     (True, False, False)
     """
     return kind < 27
+
+
+def begins_chow(kind: int) -> bool:
+    """Whether there is a chow that begins with a kind: 1 to 7 of a suit, and 中 where 中發白 is one.
+
+    >>> [begins_chow(kind) for kind in (0, 6, 7, 27, RED)]
+    [True, True, False, False, True]
+    """
+    return kind % 9 < 7 if kind < 27 else kind == RED
 
 
 def class_of(kind: int) -> int:

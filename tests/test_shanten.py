@@ -1,6 +1,7 @@
 """Shanten against its definition, against published libraries, and by its own laws."""
 
 from random import Random
+from typing import get_args
 
 import pytest
 from hypothesis import given, settings
@@ -9,9 +10,11 @@ from hypothesis import strategies as st
 from mjcalc.hand import Hand
 from mjcalc.notation import parse_hand
 from mjcalc.solver import suits
+from mjcalc.solver.forms import FORMS, form_for
 from mjcalc.solver.position import Position
 from mjcalc.solver.shanten import COMMON_SHAPES, shanten, shanten_by_shape, solver_for
-from mjcalc.solver.shapes import Shape, ShapeSet
+from mjcalc.solver.shapes import Form, Shape, ShapeSet
+from mjcalc.solver.yields import fields_of
 from mjcalc.tiles import WILD
 from tests.support import oracle_shanten as oracle
 
@@ -249,20 +252,27 @@ def test_a_wild_is_worth_any_tile_and_one_step(tiles: list[int], wilds: int, nam
 
 def test_the_memory_stays_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(suits, "_MOST_SUITS", 100)
-    monkeypatch.setattr(suits, "_MOST_STATES", 500)
-    remembered = suits.Suits(frozenset(range(34)), False, 4)
+    characters = suits.Place(0, 0b111111111, 0b1111111, 4)
     rng = Random("memory")
     for _ in range(2_000):
         key = bytes(oracle.deal(rng, 14, manner="one_suit").counts[:9])
-        assert suits.yields(remembered.at[0][key].number)[9] >= 9
-        assert len(remembered.at[0]) <= 100
+        assert fields_of(characters.suits[key].number)[9] >= 9
+        assert len(characters.suits) <= 100
 
 
-def test_numbers_of_yields_stay_small_enough_to_be_packed() -> None:
+def test_there_are_few_different_yields() -> None:
     rng = Random("yields")
-    remembered = suits.Suits(frozenset(range(34)), True, 4)
+    places = suits.places_for(frozenset(range(34)), True, 4)
+    numbers = set()
     for n in range(6_000):
         deal = oracle.deal(rng, rng.choice((1, 4, 7, 10, 13)), n % 5, manner=("one_suit", "honours")[n % 2])
-        for position, (low, high) in enumerate(((0, 9), (9, 18), (18, 27), (27, 34))):
-            _ = remembered.at[position][bytes((*deal.counts[low:high], *deal.melded[low:high]))]
-    assert len(suits._yields) < 1000
+        for place in places:
+            own = slice(place.first, place.first + place.length)
+            numbers.add(place.suits[bytes((*deal.counts[own], *deal.melded[own]))].number)
+    assert 50 < len(numbers) < 200
+
+
+def test_every_form_of_the_schema_has_a_module() -> None:
+    assert set(get_args(Form)) == FORMS.keys()
+    for form in FORMS:
+        assert form_for(Shape("any", form), ShapeSet(())).shape.form == form  # type: ignore[arg-type]

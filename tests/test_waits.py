@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from mjcalc.notation import parse_hand
-from mjcalc.solver.complete import completing_kinds, is_complete
 from mjcalc.solver.cuts import set_cuts
+from mjcalc.solver.natural import completing_kinds, is_complete
 from mjcalc.solver.position import Position
 from mjcalc.solver.readings import Reader
 from mjcalc.solver.shanten import shanten

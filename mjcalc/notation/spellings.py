@@ -9,7 +9,7 @@ from itertools import product
 from typing import Literal, TypeVar
 
 from mjcalc.hand import By, Call, Meld, Seat
-from mjcalc.tiles import BAMBOO, CHARACTERS, DOTS, FLOWERS, GREEN, RED, WHITE, WILD, tile_glyph
+from mjcalc.tiles import BAMBOO, CHARACTERS, DOTS, FLOWERS, GREEN, RED, WHITE, WILD, begins_chow, tile_glyph
 
 __all__ = [
     "AMBIGUOUS_SUIT",
@@ -166,7 +166,7 @@ def meld_written(call: Call, kinds: Sequence[int], feeder: Seat | None) -> Meld 
     """
     kind = min(kinds)
     if call == "chow":
-        is_run = sorted(kinds) == [kind, kind + 1, kind + 2] and (kind == RED or (kind < 27 and kind % 9 < 7))
+        is_run = sorted(kinds) == [kind, kind + 1, kind + 2] and begins_chow(kind)
         return Meld(call, kind, feeder or "left") if is_run else None
     size = 3 if call == "pung" else 4
     return Meld(call, kind, feeder) if len(kinds) in (1, size) and max(kinds) == kind else None

@@ -9,13 +9,14 @@ from typing import Literal
 
 from msgspec import Struct
 
-from mjcalc.tiles import KINDS, NAMES, RED, WILD
+from mjcalc.tiles import KINDS, NAMES, WILD, begins_chow
 
 __all__ = [
     "BLOCKS",
     "PLAIN",
     "Block",
     "BlockKind",
+    "Cut",
     "chow_code",
     "marked",
     "markings",
@@ -25,6 +26,9 @@ __all__ = [
 ]
 
 BlockKind = Literal["chow", "pung", "pair", "single", "tiles"]
+
+Cut = tuple[bytes, bytes]
+"""One suit taken apart: the codes of its blocks, sorted; and that of the pair which stands beside sets, or nothing."""
 
 _EQUAL = ((0,), (0b0, 0b1), (0b00, 0b10, 0b11), (0b000, 0b100, 0b110, 0b111))
 
@@ -81,7 +85,7 @@ def markings(block: Block) -> Sequence[int]:
 
 def _generate_shapes() -> Iterator[tuple[int, BlockKind, tuple[int, ...]]]:
     for tile in range(KINDS):
-        if (tile < 27 and tile % 9 < 7) or tile == RED:
+        if begins_chow(tile):
             yield chow_code(tile), "chow", (tile, tile + 1, tile + 2)
         yield pung_code(tile), "pung", (tile,) * 3
     for tile in range(KINDS):

@@ -10,7 +10,7 @@ Counts are ``(N, 34)`` arrays of any integer type (``uint8`` is fastest), of the
 of a kind.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -20,7 +20,8 @@ from mjcalc.solver.arrays import Bytes, Flags, Hands, Indexes, Signed
 from mjcalc.solver.forms.form import FAR
 from mjcalc.solver.shanten import COMMON_SHAPES, solver_for
 from mjcalc.solver.shapes import ShapeSet
-from mjcalc.solver.suits import PLENTY, Suits, suits_for, yields
+from mjcalc.solver.suits import PLENTY, Place, places_for
+from mjcalc.solver.yields import FIELDS, fields_of
 from mjcalc.tiles import KINDS
 
 __all__ = ["UNREACHABLE", "shanten_many", "waits_many"]
@@ -29,21 +30,21 @@ UNREACHABLE = FAR
 """The shanten of a hand that can reach none of the shapes."""
 
 _CHUNK = 8192
-_FIELDS = 10
 
 # ---------------------------------------------------------------------------------------------------------------------
 # Tables
 # ---------------------------------------------------------------------------------------------------------------------
 
 
-def _complete_parts(length: int, allowed: bytes, runs: tuple[bool, ...], most: int) -> list[list[Bytes]]:
+def _complete_parts(length: int, kinds: int, runs: int, most: int) -> list[list[Bytes]]:
     """For 0 to 4 sets and 0 or 1 pair, all there are in a suit as rows of counts, with what is over ``most`` copies cut
     off, or where ``most`` is a real limit, without such rows."""
     clipped = most == PLENTY
     one = np.eye(length, dtype=np.uint8)
-    kinds = [i for i in range(length) if allowed[i]]
-    sets = [3 * one[i] for i in kinds] + [one[i] + one[i + 1] + one[i + 2] for i in range(length) if runs[i]]
-    pairs = [2 * one[i] for i in kinds]
+    own = [at for at in range(length) if kinds >> at & 1]
+    sets = [3 * one[at] for at in own]
+    sets += [one[at] + one[at + 1] + one[at + 2] for at in range(length) if runs >> at & 1]
+    pairs = [2 * one[at] for at in own]
 
     def grown(rows: Bytes, parts: list[Bytes]) -> Bytes:
         if not parts:
@@ -60,9 +61,9 @@ def _complete_parts(length: int, allowed: bytes, runs: tuple[bool, ...], most: i
 
 
 @lru_cache(maxsize=16)
-def _suit_table(length: int, allowed: bytes, runs: tuple[bool, ...], limit: int) -> tuple[Bytes, Signed]:
+def _suit_table(length: int, kinds: int, runs: int, limit: int) -> tuple[Bytes, Signed]:
     """The number of every suit's yield by the suit's code (its counts as digits to the base 5), and the yields."""
-    parts = _complete_parts(length, allowed, runs, limit)
+    parts = _complete_parts(length, kinds, runs, limit)
     powers = 5 ** np.arange(length - 1, -1, -1)
     fields: list[Signed] = []
     tiles = _digit_sums(length)
@@ -89,7 +90,7 @@ def _suit_table(length: int, allowed: bytes, runs: tuple[bool, ...], limit: int)
     different, numbers = np.unique(packed, return_inverse=True)
     table = np.zeros(5**length, dtype=np.uint8 if len(different) <= 256 else np.uint16)
     table[dealt] = numbers
-    return table, (different[:, None] >> 5 * np.arange(_FIELDS) & 31).astype(np.int8)
+    return table, (different[:, None] >> 5 * np.arange(FIELDS) & 31).astype(np.int8)
 
 
 def _largest(arrays: list[Signed]) -> Signed:
@@ -108,18 +109,18 @@ def _digit_sums(length: int) -> Bytes:
 def _shared(x: Signed, y: Signed) -> tuple[NDArray[np.uint16], Signed]:
     """The number of the yield of two parts by ``i * len(y) + j``, and these yields."""
     packed = np.zeros((len(x), len(y)), dtype=np.int64)
-    for f in range(_FIELDS):
+    for f in range(FIELDS):
         ways = [x[:, None, g] + y[None, :, f - g] for g in range(0, f + 1, 2 - (f & 1))]
         packed |= _largest(ways).astype(np.int64) << 5 * f
     different, numbers = np.unique(packed, return_inverse=True)
-    return numbers.reshape(-1).astype(np.uint16), (different[:, None] >> 5 * np.arange(_FIELDS) & 31).astype(np.int8)
+    return numbers.reshape(-1).astype(np.uint16), (different[:, None] >> 5 * np.arange(FIELDS) & 31).astype(np.int8)
 
 
 class _Tables:
     """All that is needed to find the most tiles a hand's sets and pair can use."""
 
-    def __init__(self, suits: Suits) -> None:
-        made = [_suit_table(*suits.described(position)) for position in range(4)]
+    def __init__(self, places: Sequence[Place]) -> None:
+        made = [_suit_table(place.length, place.kinds, place.runs, place.limit) for place in places]
         self.numbers = [numbers for numbers, _ in made]
         own = [fields for _, fields in made]
         self.widths = [len(fields) for fields in own]
@@ -137,7 +138,7 @@ class _Tables:
 
 @lru_cache(maxsize=8)
 def _tables(kinds: frozenset[int], dragon_run: bool, limit: int) -> _Tables:
-    return _Tables(suits_for(kinds, dragon_run, limit))
+    return _Tables(places_for(kinds, dragon_run, limit))
 
 
 # ---------------------------------------------------------------------------------------------------------------------
@@ -173,7 +174,7 @@ def _best_use(tables: _Tables, numbers: list[Indexes], melds: Signed) -> Signed:
     return tables.best.take((4 - melds.astype(np.intp)) * tables.layer + ab * tables.width_cd + cd)
 
 
-def _best_use_beside(tables: _Tables, suits: Suits, hands: Hands, melded: Bytes) -> Signed:
+def _best_use_beside(tables: _Tables, places: Sequence[Place], hands: Hands, melded: Bytes) -> Signed:
     """The same where melds have taken copies: such suits are asked of the single path, each different one once."""
     parts = []
     for position, code in enumerate(_codes(hands.tiles)):
@@ -183,11 +184,11 @@ def _best_use_beside(tables: _Tables, suits: Suits, hands: Hands, melded: Bytes)
         if len(taken):
             both = np.vstack((hands.tiles[low:high, taken], melded[low:high, taken])).T
             keys, which = np.unique(both, axis=0, return_inverse=True)
-            solved = [yields(suits.at[position][key.tobytes()].number) for key in keys]
+            solved = [fields_of(places[position].suits[key.tobytes()].number) for key in keys]
             fields[taken] = np.array(solved, dtype=np.int8)[which.reshape(-1)]
         parts.append(fields.T)
     ab, cd = (
-        [_largest([x[g] + y[f - g] for g in range(0, f + 1, 2 - (f & 1))]) for f in range(_FIELDS)]
+        [_largest([x[g] + y[f - g] for g in range(0, f + 1, 2 - (f & 1))]) for f in range(FIELDS)]
         for x, y in ((parts[0], parts[1]), (parts[2], parts[3]))
     )
     best = [_largest([ab[g] + cd[2 * n + 1 - g] for g in range(2 * n + 2)]) for n in range(5)]
@@ -271,7 +272,7 @@ def shanten_many(
         if solver.has_standard:
             tables = _tables(shape_set.kinds, shape_set.dragon_run, 4 if real else PLENTY)
             if real and hands.melded is not None and hands.melded.any():
-                used = _best_use_beside(tables, solver.real, hands, hands.melded)
+                used = _best_use_beside(tables, solver.places, hands, hands.melded)
             else:
                 used = _best_use(tables, _numbers(tables, _codes(hands.tiles)), hands.melds)
             least = 14 - 3 * hands.melds - used
@@ -336,8 +337,9 @@ def _complete_with(shape_set: ShapeSet, hands: Hands, real: bool) -> Flags:
         numbers = [number[ready] for number in numbers]
         for kind in range(KINDS):
             position = min(kind // 9, 3)
+            place = solver.places[position]
             room = some.tiles[kind] < 4
-            code = codes[position] + room * 5 ** (Suits.offsets[position] + Suits.lengths[position] - 1 - kind)
+            code = codes[position] + room * 5 ** (place.first + place.length - 1 - kind)
             more = tables.numbers[position].take(code).astype(np.intp)
             after = [*numbers[:position], more, *numbers[position + 1 :]]
             found[kind, ready] = room & (_best_use(tables, after, some.melds) == wanted)

@@ -12,12 +12,11 @@ from collections.abc import Collection, Iterator
 from functools import lru_cache
 from itertools import combinations, combinations_with_replacement, pairwise
 
-from mjcalc.solver.blocks import chow_code, pair_code, pung_code, single_code
+from mjcalc.solver.blocks import Cut, chow_code, pair_code, pung_code, single_code
+from mjcalc.solver.kinds import FIRST_KINDS
+from mjcalc.solver.natural import generate_natural_cuts
 
-__all__ = ["Cut", "knitted_cuts", "orphan_cuts", "pair_cuts", "set_cuts", "single_cuts"]
-
-Cut = tuple[bytes, bytes]
-"""The codes of the blocks, sorted; and that of the pair which stands beside four sets, or nothing."""
+__all__ = ["knitted_cuts", "orphan_cuts", "pair_cuts", "set_cuts", "single_cuts"]
 
 _NOTHING: Cut = (b"", b"")
 
@@ -29,7 +28,7 @@ def _move(first: int) -> bytes:
     return bytes(min(code, 255) for code in (*sets, *pairs)).ljust(256, b"\xff")
 
 
-_MOVED = {first: _move(first) for first in (0, 9, 18, 27)}
+_MOVED = {first: _move(first) for first in FIRST_KINDS}
 
 
 def set_cuts(tiles: bytes, wilds: int, *, first: int, kinds: int, runs: int) -> list[Cut]:
@@ -58,7 +57,7 @@ def _cuts_of_first_suit(tiles: bytes, wilds: int, kinds: int, runs: int) -> tupl
     if over == 1:
         return ()
     if not wilds:
-        return tuple(sorted(_generate_natural_cuts(tiles, kinds, runs, over == 2)))
+        return tuple(sorted(generate_natural_cuts(tiles, kinds, runs, over == 2)))
     known: dict[tuple[int, int, int, int, bool], list[Cut]] = {}
 
     def cut_from(at: int, before: int, earlier: int, spare: int, sets: int, pair: bool) -> list[Cut]:
@@ -93,38 +92,6 @@ def _cuts_of_first_suit(tiles: bytes, wilds: int, kinds: int, runs: int) -> tupl
         return cuts
 
     return tuple(sorted(cut_from(0, 0, 0, wilds, most, over == 2)))
-
-
-def _generate_natural_cuts(tiles: bytes, kinds: int, runs: int, pair: bool) -> Iterator[Cut]:
-    """The cuts of tiles of which none is a wild, which leaves few ways to go on from a tile."""
-    room = (*tiles, 0, 0)
-    # The places of a set add up to a multiple of three, which leaves a third of the places for a pair.
-    place_of_pair = 2 * sum([at * count for at, count in enumerate(tiles)]) % 3
-    if place_of_pair and not pair:
-        return
-    # Where the rest begins, the chows that began at the tile before and the one before that, and what was cut so far.
-    ways = [(0, 0, 0, b"", b"")]
-    while ways:
-        at, before, earlier, sets, twice = ways.pop()
-        while at < len(tiles):
-            left = room[at] - before - earlier
-            if left:
-                break
-            at, before, earlier = at + 1, 0, before
-        else:
-            if pair == bool(twice):
-                yield sets, twice
-            continue
-        if left < 0 or not kinds >> at & 1:
-            continue
-        most = min(left, room[at + 1] - before, room[at + 2]) if runs >> at & 1 else 0
-        for chows in range(most + 1):
-            pungs, over = divmod(left - chows, 3)
-            here = sets + bytes((chow_code(at),)) * chows + bytes((pung_code(at),)) * pungs
-            if not over:
-                ways.append((at + 1, chows, before, here, twice))
-            elif over == 2 and pair and at % 3 == place_of_pair and not twice:
-                ways.append((at + 1, chows, before, here, bytes((pair_code(at),))))
 
 
 def pair_cuts(tiles: bytes, wilds: int, *, first: int, kinds: int, distinct: bool = False) -> list[Cut]:

@@ -6,10 +6,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mjcalc.solver.forms.form import FAR
+from mjcalc.solver.kinds import kinds_of
 from mjcalc.solver.position import Position
 from mjcalc.solver.shanten import COMMON_SHAPES, solver_for
 from mjcalc.solver.shapes import ShapeSet
-from mjcalc.solver.suits import kinds_of
 from mjcalc.solver.waits import barred_kinds
 from mjcalc.tiles import KINDS, WILD
 

@@ -11,11 +11,10 @@ from functools import cache
 
 from msgspec import Struct
 
-from mjcalc.solver.blocks import PLAIN, Block, marked, markings
-from mjcalc.solver.cuts import Cut
+from mjcalc.solver.blocks import PLAIN, Block, Cut, marked, markings
 from mjcalc.tiles import WILD
 
-__all__ = ["ELSEWHERE", "Part", "generate_all_parts", "generate_first_parts", "generate_natural_parts"]
+__all__ = ["ELSEWHERE", "Part", "generate_all_parts", "generate_first_parts", "make_part", "places_of"]
 
 ELSEWHERE = -1
 """Stands for the winning tile where that is in another suit."""
@@ -92,7 +91,7 @@ def generate_first_parts(
         if win == ELSEWHERE:
             best[label] = (cut, elsewhere, _first_part(label, start, cut, need))
             continue
-        for won in _places_of_wild(cut, need, start) if win == WILD else _places(cut, win):
+        for won in _places_of_wild(cut, need, start) if win == WILD else places_of(cut, win):
             for mask in _masks(won, tiles, need, start, win == WILD):
                 tally = label + won_value(won[1], won[2], mask) if won_value else label
                 known = best.get(tally)
@@ -104,28 +103,6 @@ def generate_first_parts(
             if won_value is None:
                 break
     return (part for _, _, part in best.values())
-
-
-def generate_natural_parts(
-    cuts: Sequence[Cut],
-    win: int,
-    labels: Mapping[int, int],
-    won_value: Callable[[int, int, int], int] | None,
-) -> Iterator[Part]:
-    """The same where no tile is a wild: the codes of a cut are all there is to it."""
-    known: set[int] = set()
-    for cut in cuts:
-        label = sum(map(labels.__getitem__, cut[0] + cut[1]))
-        if win == ELSEWHERE:
-            if label not in known:
-                known.add(label)
-                yield _natural_part(label, cut, None)
-            continue
-        for won in _places(cut, win):
-            tally = label + won_value(won[1], won[2], 0) if won_value else label
-            if tally not in known:
-                known.add(tally)
-                yield _natural_part(tally, cut, won)
 
 
 def generate_all_parts(tiles: bytes, start: int, cuts: Sequence[Cut], win: int) -> Iterator[Part]:
@@ -142,12 +119,12 @@ def generate_all_parts(tiles: bytes, start: int, cuts: Sequence[Cut], win: int) 
                 continue
             seen.add((*blocks, *last))
             if win == ELSEWHERE:
-                yield _part(0, blocks, last)
+                yield make_part(0, blocks, last)
                 continue
-            for won in _places_of_wild(cut, need, start) if win == WILD else _places(cut, win):
+            for won in _places_of_wild(cut, need, start) if win == WILD else places_of(cut, win):
                 for mask in {mask for code, mask in (*blocks, *last) if code == won[1]}:
                     if (mask >> won[2] & 1) == (win == WILD):
-                        yield _part(0, blocks, last, won, mask)
+                        yield make_part(0, blocks, last, won, mask)
 
 
 def _need(tiles: bytes, start: int, cut: Cut) -> list[int]:
@@ -160,7 +137,7 @@ def _need(tiles: bytes, start: int, cut: Cut) -> list[int]:
     return need
 
 
-def _places(cut: Cut, win: int) -> list[_Won]:
+def places_of(cut: Cut, win: int) -> list[_Won]:
     """Where in a cut the winning tile may be, if it is no wild; in canonical order, one of several equal places."""
     return sorted([spot for code in {*cut[0], *cut[1]} if (spot := _spot(code, win))])
 
@@ -240,7 +217,7 @@ def _first_part(tally: int, start: int, cut: Cut, need: list[int], won: _Won | N
                     mask |= 1 << (at if block.kind == "chow" else len(block.tiles) - 1 - at)
             half.append((code, mask))
         halves.append(sorted(half, key=_canonical))
-    return _part(tally, halves[0], halves[1], won, won_mask)
+    return make_part(tally, halves[0], halves[1], won, won_mask)
 
 
 def _generate_marks(codes: list[int], need: list[int], have: list[int], start: int) -> Iterator[tuple[int, ...]]:
@@ -258,7 +235,7 @@ def _generate_marks(codes: list[int], need: list[int], have: list[int], start: i
                 yield (mask, *masks)
 
 
-def _part(tally: int, sets: list[_Marked], pair: list[_Marked], won: _Won | None = None, won_mask: int = 0) -> Part:
+def make_part(tally: int, sets: list[_Marked], pair: list[_Marked], won: _Won | None = None, won_mask: int = 0) -> Part:
     marks = rest = 0
     for _, mask in sets:
         marks = marks << _MARK_BITS | _MARK_ORDER[mask]
@@ -280,10 +257,6 @@ def _part(tally: int, sets: list[_Marked], pair: list[_Marked], won: _Won | None
         marks << _MARKS,
         rest,
     )
-
-
-def _natural_part(tally: int, cut: Cut, won: _Won | None) -> Part:
-    return _part(tally, [(code, 0) for code in cut[0]], [(code, 0) for code in cut[1]], won)
 
 
 def _canonical(block: _Marked) -> tuple[int, int]:

@@ -22,11 +22,13 @@ from functools import partial
 
 from msgspec import Struct
 
-from mjcalc.solver.blocks import PLAIN, Block
-from mjcalc.solver.cuts import Cut
+from mjcalc.memo import Table
+from mjcalc.solver.blocks import PLAIN, Block, Cut
 from mjcalc.solver.forms import form_for
 from mjcalc.solver.forms.form import Cutter, Form
-from mjcalc.solver.parts import ELSEWHERE, Part, generate_all_parts, generate_first_parts, generate_natural_parts
+from mjcalc.solver.kinds import FIRST_KINDS, bits_of
+from mjcalc.solver.natural import chains_of, generate_natural_parts
+from mjcalc.solver.parts import ELSEWHERE, Part, generate_all_parts, generate_first_parts
 from mjcalc.solver.position import Position
 from mjcalc.solver.shapes import Shape, ShapeSet
 from mjcalc.tiles import WILD
@@ -68,11 +70,13 @@ class _Suit(Struct, gc=False):
     """How many kinds in odd number."""
     bars: int
     """The ways these tiles rule out, by bits."""
-    parts: dict[int, list[Part]] = {}
-    """By :func:`_key`."""
+    parts: dict[tuple[int, int, int], list[Part]] = {}
+    """By the number of the cutter, the wilds and the winning tile."""
 
 
-_STARTS = (0, 9, 18, 27)
+_Suits = tuple[_Suit, _Suit, _Suit, _Suit]
+
+
 _KEPT = 1 << 15
 """How many parts are remembered before all are forgotten."""
 
@@ -87,18 +91,6 @@ class _Way(Struct, frozen=True):
     form: Form
     plans: tuple[_Plan, ...]
     """For each suit the number of its cutter; empty where the form asks for no blocks."""
-
-
-class _Labels(dict[int, int]):
-    """The label of each block by its code, found when it is first met; 0 without labels."""
-
-    def __init__(self, label: Label | None) -> None:
-        super().__init__()
-        self._label = label
-
-    def __missing__(self, code: int) -> int:
-        value = self[code] = self._label(PLAIN[code]) if self._label else 0
-        return value
 
 
 class Reader:
@@ -121,9 +113,8 @@ class Reader:
         self._label = label
         self._won_label = won_label
         self._full = label is None and won_label is None
-        self._labels = _Labels(label)
-        self._won_labels: dict[int, int] = {}
-        self._allowed = sum(1 << kind for kind in shape_set.kinds)
+        self._labels = Table(self._find_label, 256)
+        self._won_labels = Table(self._find_won_label, 1 << 13)
         self._cutters: list[Cutter] = []
         self._numbers: dict[Hashable, int] = {}
         self._ways = [
@@ -131,9 +122,10 @@ class Reader:
             for form in [form_for(shape, shape_set) for shape in shape_set.shapes]
         ]
         forms = [way.form for way in self._ways]
+        allowed = bits_of(shape_set.kinds)
         self._limits = [
-            [(~(form.natural_kinds & self._allowed) >> start & 511, form.most_natural) for form in forms]
-            for start in _STARTS
+            [(~(form.natural_kinds & allowed) >> start & 511, form.most_natural) for form in forms]
+            for start in FIRST_KINDS
         ]
         """For each suit and way: the kinds that its natural tiles may not be, by bits, and the most of a kind."""
         self.closed_shapes = frozenset([form.shape.id for form in forms if form.is_closed])
@@ -185,11 +177,7 @@ class Reader:
             elif wilds:
                 found += self._combined(way.form, way.plans, (m, p, s, z), wilds, win)
             else:
-                plans = way.plans if len(way.plans) == 1 else self._possible(way.plans, (m, p, s, z), win)
-                if len(plans) == 1:
-                    found += self._plain(way.form, plans[0], (m, p, s, z), win)
-                elif plans:
-                    found += self._combined(way.form, plans, (m, p, s, z), 0, win)
+                found += self._natural(way, (m, p, s, z), win)
         return found
 
     def _suit(self, place: int, tiles: bytes) -> _Suit:
@@ -213,54 +201,28 @@ class Reader:
     def _bars(ways: Iterable[bool]) -> int:
         return sum(1 << at for at, is_barred in enumerate(ways) if is_barred)
 
-    def _possible(self, plans: Sequence[_Plan], suits: tuple[_Suit, ...], win: int) -> list[_Plan]:
-        """The plans by which every suit can be cut, where there are no wilds."""
+    def _natural(self, way: _Way, suits: _Suits, win: int) -> Iterable[Reading]:
+        """What ``_combined`` finds where there are no wilds, sooner where few suits have several parts."""
         place_of_win = 3 if win >= 27 else win // 9
-        wheres = [win if place == place_of_win else ELSEWHERE for place in range(4)]
-        possible = []
-        for plan in plans:
+        cut = []
+        for plan in way.plans:
+            parts = []
             for place, suit in enumerate(suits):
-                parts = suit.parts.get(plan[place] << 6 | wheres[place] + 1)  # _key() without wilds
-                if parts is None:
-                    parts = self._parts(place, suit, plan[place], 0, wheres[place])
-                if not parts:
+                own = self._parts(place, suit, plan[place], 0, win if place == place_of_win else ELSEWHERE)
+                if not own:
                     break
+                parts.append(own)
             else:
-                possible.append(plan)
-        return possible
-
-    def _plain(self, form: Form, plan: _Plan, suits: tuple[_Suit, ...], win: int) -> Iterable[Reading]:
-        """What ``_combined`` finds without wilds, sooner where at most one suit has several parts."""
-        place_of_win = 3 if win >= 27 else win // 9
-        chain: list[Part] = []
-        pairs = 0
-        several: tuple[int, list[Part]] | None = None
-        for place, suit in enumerate(suits):
-            where = win if place == place_of_win else ELSEWHERE
-            parts = suit.parts.get(plan[place] << 6 | where + 1)  # _key() without wilds
-            if parts is None:
-                parts = self._parts(place, suit, plan[place], 0, where)
-            if not parts:
-                return ()
-            part = parts[0]
-            if part.pair:
-                pairs += 1
-            chain.append(part)
-            if len(parts) > 1:
-                if several or self._full:
-                    return self._combined(form, [plan], suits, 0, win)
-                several = (place, parts)
-        if pairs > 1:
+                cut.append((plan, parts))
+        if not cut:
             return ()
-        if several is None:
-            return (_reading(form.shape, chain),)
-        # The suit's parts are in canonical order and no two of one tally, and so are the readings.
-        place, parts = several
-        return [_reading(form.shape, [*chain[:place], part, *chain[place + 1 :]]) for part in parts]
+        if len(cut) == 1 and not self._full:
+            chains = chains_of(cut[0][1])
+            if chains is not None:
+                return [_reading(way.form.shape, chain) for chain in chains]
+        return self._combined(way.form, [plan for plan, _ in cut], suits, 0, win)
 
-    def _combined(
-        self, form: Form, plans: Iterable[_Plan], suits: tuple[_Suit, ...], wilds: int, win: int
-    ) -> Iterable[Reading]:
+    def _combined(self, form: Form, plans: Iterable[_Plan], suits: _Suits, wilds: int, win: int) -> Iterable[Reading]:
         table: _Table = {}
         for plan in plans:
             for group, found in self._products(plan, suits, wilds, win).items():
@@ -268,7 +230,7 @@ class Reader:
                     table[group] = found
         return [_reading(form.shape, parts) for _, parts in sorted(table.values(), key=lambda found: found[0])]
 
-    def _products(self, plan: _Plan, suits: tuple[_Suit, ...], wilds: int, win: int) -> _Table:
+    def _products(self, plan: _Plan, suits: _Suits, wilds: int, win: int) -> _Table:
         """The least combination of parts for each group: all of one tally, or each by itself if there is no label."""
         place_of_win = min(win // 9, 3) if win != WILD else ELSEWHERE
         # (wilds used, whether the winning tile is placed) → sets so far, whether there is a pair, table. From the last
@@ -303,7 +265,7 @@ class Reader:
                     out[group] = (rest, (part, *chain))
 
     def _parts(self, place: int, suit: _Suit, cutter: int, wilds: int, win: int) -> list[Part]:
-        key = _key(cutter, wilds, win)
+        key = (cutter, wilds, win)
         parts = suit.parts.get(key)
         if parts is None:
             # Parts with and without the winning tile are asked for in turn: to cut once is enough. One assignment, so
@@ -312,7 +274,7 @@ class Reader:
             if last != (suit.tiles, cutter, wilds):
                 cuts = self._cutters[cutter](suit.tiles, wilds)
                 self._last_cut = ((suit.tiles, cutter, wilds), cuts)
-            start = _STARTS[place]
+            start = FIRST_KINDS[place]
             if self._full:
                 found = generate_all_parts(suit.tiles, start, cuts, win)
             else:
@@ -325,14 +287,16 @@ class Reader:
             self._kept += 1 + len(parts)
         return parts
 
+    def _find_label(self, code: int) -> int:
+        return self._label(PLAIN[code]) if self._label else 0
+
     def _won_value(self, code: int, at: int, mask: int) -> int:
-        key = (code << 2 | at) << 3 | mask
-        value = self._won_labels.get(key)
-        if value is None:
-            assert self._won_label
-            block = PLAIN[code]
-            value = self._won_labels[key] = self._won_label(block.kind, block.tiles, at, mask)
-        return value
+        return self._won_labels[code, at, mask]
+
+    def _find_won_label(self, key: tuple[int, int, int]) -> int:
+        code, at, mask = key
+        block = PLAIN[code]
+        return self._won_label(block.kind, block.tiles, at, mask) if self._won_label else 0
 
     @staticmethod
     def _winning(win: int, is_here: bool, placed: bool, wilds: int) -> tuple[int, ...]:
@@ -369,17 +333,13 @@ class Reader:
     def _plan(self, *cutters: Cutter) -> _Plan:
         """The numbers of a form's cutters; those that cut alike have one number."""
         plan = []
-        for cutter, first in zip(cutters, _STARTS, strict=True):
+        for cutter, first in zip(cutters, FIRST_KINDS, strict=True):
             key = (first, cutter.func, *sorted(cutter.keywords.items()))
             if key not in self._numbers:
                 self._numbers[key] = len(self._cutters)
                 self._cutters.append(partial(cutter, first=first))
             plan.append(self._numbers[key])
         return tuple(plan)
-
-
-def _key(cutter: int, wilds: int, win: int) -> int:
-    return (wilds << 6 | cutter) << 6 | win + 1
 
 
 def _reading(shape: Shape, parts: Sequence[Part]) -> Reading:

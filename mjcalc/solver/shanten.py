@@ -11,7 +11,8 @@ from mjcalc.solver.forms import form_for
 from mjcalc.solver.forms.form import FAR, Form
 from mjcalc.solver.position import Position
 from mjcalc.solver.shapes import Shape, ShapeSet
-from mjcalc.solver.suits import PLENTY, Suit, best_use, combine, plans, suits_for
+from mjcalc.solver.suits import PLENTY, Suit, places_for
+from mjcalc.solver.yields import best_use, combine, tight_fields
 from mjcalc.tiles import KINDS
 
 __all__ = ["COMMON_SHAPES", "Solver", "shanten", "shanten_by_shape", "solver_for"]
@@ -33,12 +34,11 @@ class Solver:
 
     def __init__(self, shape_set: ShapeSet) -> None:
         self.shape_set = shape_set
-        self.real = suits_for(shape_set.kinds, shape_set.dragon_run, 4)
-        """Suits where no wild is in play."""
-        self.free = suits_for(shape_set.kinds, shape_set.dragon_run, PLENTY)
-        """Suits where one is."""
-        self.suits = [(first, *about) for first, about in zip(self.free.offsets, shape_set.suits(), strict=True)]
-        """For each suit its first kind, its kinds and where a chow may begin, by bits."""
+        self.places = places_for(shape_set.kinds, shape_set.dragon_run, 4)
+        """The places of its suits where no wild is in play."""
+        free = places_for(shape_set.kinds, shape_set.dragon_run, PLENTY)
+        self._real = tuple([place.suits for place in self.places])
+        self._free = tuple([place.suits for place in free])
         self.has_standard = any(shape.form == "standard" for shape in shape_set.shapes)
         self.forms = tuple(form_for(shape, shape_set) for shape in shape_set.shapes if shape.form != "standard")
         self._usual = {
@@ -54,10 +54,10 @@ class Solver:
             return self.free_suits_of(position)
         if position.melded is None:
             key = _as_bytes(position.counts)
-            a, b, c, d = self.real.at
+            a, b, c, d = self._real
             return a[key[:9]], b[key[9:18]], c[key[18:27]], d[key[27:]]
         key, taken = _as_bytes(position.counts), _as_bytes(position.melded)
-        a, b, c, d = self.real.at
+        a, b, c, d = self._real
         return (
             a[key[:9] + taken[:9]],
             b[key[9:18] + taken[9:18]],
@@ -68,7 +68,7 @@ class Solver:
     def free_suits_of(self, position: Position) -> tuple[Suit, Suit, Suit, Suit]:
         """The same with room for any number of copies."""
         key = _as_bytes(position.counts)
-        a, b, c, d = self.free.at
+        a, b, c, d = self._free
         return a[key[:9]], b[key[9:18]], c[key[18:27]], d[key[27:]]
 
     def forms_for(self, position: Position, *, has_room: bool = False) -> Sequence[Form]:
@@ -88,9 +88,8 @@ class Solver:
         a, b, c, d = suits
         least = FAR
         if self.has_standard:
-            ab = combine[a.number << 10 | b.number]
-            cd = combine[c.number << 10 | d.number]
-            least = 14 - 3 * melds - best_use[(ab << 10 | cd) << 3 | 4 - melds]
+            ab, cd = combine[a.number, b.number], combine[c.number, d.number]
+            least = 14 - 3 * melds - best_use[ab, cd, 4 - melds]
         if forms:
             marks = a.marks + b.marks + c.marks + d.marks
             for form in forms:
@@ -112,17 +111,17 @@ class Solver:
         least = FAR
         kinds = 0
         if self.has_standard:
-            best, tight_a, tight_b, tight_c, tight_d = plans[a.part + b.part + c.part + d.part + 4 - melds]
+            best, in_a, in_b, in_c, in_d = tight_fields[a.number, b.number, c.number, d.number, 4 - melds]
             least = 14 - 3 * melds - best
             # A suit's tiles help where the use that the suit makes of them is part of a best one for the whole hand.
-            if tight_a:
-                kinds = a.wants[tight_a]
-            if tight_b:
-                kinds |= b.wants[tight_b]
-            if tight_c:
-                kinds |= c.wants[tight_c]
-            if tight_d:
-                kinds |= d.wants[tight_d]
+            if in_a:
+                kinds = a.wants[in_a]
+            if in_b:
+                kinds |= b.wants[in_b]
+            if in_c:
+                kinds |= c.wants[in_c]
+            if in_d:
+                kinds |= d.wants[in_d]
         if forms:
             marks = a.marks + b.marks + c.marks + d.marks
             for form in forms:

@@ -8,6 +8,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from mjcalc.solver.kinds import bits_of
+
 __all__ = ["Form", "Shape", "ShapeSet"]
 
 Form = Literal[
@@ -54,7 +56,7 @@ class ShapeSet(Struct, frozen=True, cache_hash=True):
         >>> [(f"{kinds:b}", f"{runs:b}") for kinds, runs in ShapeSet((), frozenset(range(5, 34)), True).suits()[::3]]
         [('111100000', '1100000'), ('1111111', '10000')]
         """
-        bits = sum(1 << kind for kind in self.kinds)
+        bits = bits_of(self.kinds)
         number = [bits >> start & 511 for start in (0, 9, 18)]
         honours = bits >> 27
         run = self.dragon_run and honours >> 4 == 0b111

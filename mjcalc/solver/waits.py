@@ -6,16 +6,13 @@ the wild's kind, for there are none.
 """
 
 from collections.abc import Sequence
-from functools import lru_cache
 
-from msgspec import Struct
-
-from mjcalc.solver.complete import completing_kinds, is_complete
-from mjcalc.solver.forms.form import marks_of
+from mjcalc.solver.kinds import kinds_of
+from mjcalc.solver.natural import natural_waits
 from mjcalc.solver.position import Position
-from mjcalc.solver.shanten import COMMON_SHAPES, Solver, solver_for
+from mjcalc.solver.shanten import COMMON_SHAPES, solver_for
 from mjcalc.solver.shapes import ShapeSet
-from mjcalc.solver.suits import Suit, kinds_of
+from mjcalc.solver.suits import Suit
 from mjcalc.tiles import KINDS, WILD
 
 __all__ = ["accepting_tiles", "barred_kinds", "formal_waits", "waits"]
@@ -66,7 +63,9 @@ def formal_waits(position: Position, shape_set: ShapeSet = COMMON_SHAPES) -> tup
     """
     solver = solver_for(shape_set)
     if position.is_real:
-        return kinds_of(_complete_naturally(solver, position))
+        forms = solver.forms_for(position, has_room=True)
+        tiles = bytes(position.counts)
+        return kinds_of(natural_waits(tiles, position.melds, solver.places, solver.has_standard, forms))
     suits = solver.free_suits_of(position)
     lacks, wants = solver.lacks_and_wants(suits, position.melds, solver.forms_for(position, has_room=True))
     if lacks != position.wilds + 1:
@@ -90,39 +89,3 @@ def accepting_tiles(position: Position, shape_set: ShapeSet = COMMON_SHAPES) -> 
     _, wants = solver.lacks_and_wants(suits, position.melds, solver.forms_for(position))
     kinds = kinds_of(wants & ~barred_kinds(suits, position))
     return (*kinds, WILD) if position.wild_can_come else kinds
-
-
-def _complete_naturally(solver: Solver, position: Position) -> int:
-    """The kinds, as bits, that complete a hand where there are no wilds. For suits that were never seen this is much
-    sooner done than what ``waits`` does: each suit must be complete by itself but for the one tile."""
-    found = 0
-    tiles = bytes(position.counts)
-    melds = position.melds
-    suits = [(tiles[first : first + 9], kinds, runs, first) for first, kinds, runs in solver.suits]
-    facts = [_facts(*suit) for suit in suits]
-    over = [fact.size % 3 for fact in facts if fact.size % 3]
-    # One suit has the pair's one tile, or one has the pair and it or another lacks a tile of a set.
-    if solver.has_standard and over in ([1], [2, 2]) and sum([fact.size for fact in facts]) == 13 - 3 * melds:
-        complete = sum([fact.is_complete for fact in facts])
-        for (own, kinds, runs, first), fact in zip(suits, facts, strict=True):
-            if fact.size % 3 and complete - fact.is_complete == 3:
-                found |= completing_kinds(own, kinds, runs) << first
-    forms = solver.forms_for(position, has_room=True)
-    if forms:
-        marks = sum([fact.marks for fact in facts])
-        for form in forms:
-            found |= form.completing(marks, melds)
-    return found
-
-
-class _Facts(Struct, frozen=True, gc=False):
-    """Of a suit without wilds, by itself."""
-
-    size: int
-    is_complete: bool
-    marks: int
-
-
-@lru_cache(1 << 12)
-def _facts(tiles: bytes, kinds: int, runs: int, first: int) -> _Facts:
-    return _Facts(sum(tiles), is_complete(tiles, kinds, runs), marks_of(tiles, kinds << first, first))

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from mjcalc.solver.forms.form import FAR, Form, bits_of
+from mjcalc.solver.forms.form import FAR, Form
+from mjcalc.solver.kinds import bits_of
 from mjcalc.solver.shapes import Shape, ShapeSet
 from mjcalc.tiles import KINDS
 

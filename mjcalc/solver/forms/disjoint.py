@@ -5,7 +5,8 @@ from itertools import combinations, pairwise, product
 from typing import TYPE_CHECKING
 
 from mjcalc.solver.cuts import single_cuts
-from mjcalc.solver.forms.form import FAR, HONOUR_BITS, Cutter, Form, bits_of
+from mjcalc.solver.forms.form import FAR, Cutter, Form
+from mjcalc.solver.kinds import HONOUR_BITS, bits_of
 from mjcalc.solver.shapes import Shape, ShapeSet
 
 if TYPE_CHECKING:

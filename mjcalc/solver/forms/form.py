@@ -1,57 +1,27 @@
 """What every form is asked: how far a hand is from it, which tiles help, and how a complete hand is read as it.
 
-A form sees a hand as *marks*: four sets of 34 bits, the kinds that are there at least once, twice, three and four
-times. Tiles outside the variant's kinds leave no marks.
+A form sees a hand as its marks (:mod:`mjcalc.solver.kinds`); tiles outside the variant's kinds leave none.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
+from mjcalc.solver.kinds import ALL_BITS, bits_of, with_one_more
 from mjcalc.solver.shapes import Shape, ShapeSet
-from mjcalc.tiles import HONOURS, KINDS
+from mjcalc.tiles import KINDS
 
 if TYPE_CHECKING:
     from mjcalc.solver.arrays import Hands, Signed
-    from mjcalc.solver.cuts import Cut
+    from mjcalc.solver.blocks import Cut
 
-__all__ = ["ALL", "FAR", "HONOUR_BITS", "ORPHANS", "Cutter", "Form", "bits_of", "marks_of"]
+__all__ = ["FAR", "Cutter", "Form"]
 
 Cutter: TypeAlias = "partial[list[Cut]]"
 """A function of :mod:`mjcalc.solver.cuts` that still wants ``(tiles, wilds, first=…)``."""
 
 FAR = 99
 """As many tiles away as a shape that cannot be reached."""
-
-ALL = (1 << KINDS) - 1
-"""Every kind, as bits."""
-
-_COPIES = tuple(sum(1 << KINDS * copy for copy in range(copies)) for copies in range(5))
-
-
-def bits_of(kinds: Iterable[int]) -> int:
-    """Kinds as a set of bits.
-
-    >>> bin(bits_of((0, 3)))
-    '0b1001'
-    """
-    return sum(1 << kind for kind in kinds)
-
-
-HONOUR_BITS = bits_of(HONOURS)
-ORPHANS = bits_of((0, 8, 9, 17, 18, 26, *HONOURS))
-"""Terminals and honours."""
-
-
-def marks_of(counts: Sequence[int], kinds: int, first: int = 0) -> int:
-    """The marks of tiles whose counts begin with the kind ``first``; only these ``kinds``, by bits, leave any.
-
-    >>> marks_of([2, 1, 0, 1], 0b111) == 0b11 | 0b1 << 34
-    True
-    """
-    return sum(
-        [_COPIES[min(count, 4)] << kind for kind, count in enumerate(counts, first) if count and kinds >> kind & 1]
-    )
 
 
 class Form:
@@ -63,7 +33,7 @@ class Form:
     """Whether it allows no melds."""
     is_even = False
     """Whether every kind is there two or four times."""
-    natural_kinds = ALL
+    natural_kinds = ALL_BITS
     """The kinds, as bits, that its natural tiles may be."""
     most_natural = 99
     """How many natural tiles of a kind there may be."""
@@ -96,9 +66,8 @@ class Form:
     def wants(self, marks: int, melds: int = 0) -> int:
         """The kinds, as bits, one more of which leaves one tile less to find."""
         now = self.lacks(marks, melds)
-        return bits_of(
-            kind for kind in range(KINDS) if self.kinds >> kind & 1 and self.lacks(_with(marks, kind), melds) < now
-        )
+        own = [kind for kind in range(KINDS) if self.kinds >> kind & 1]
+        return bits_of(kind for kind in own if self.lacks(with_one_more(marks, kind), melds) < now)
 
     def lacks_many(self, hands: "Hands", *, real: bool, has_room: bool) -> "Signed":
         """What :meth:`lacks` says of many hands, those with melds included; :data:`FAR` where none can have it."""
@@ -111,10 +80,3 @@ class Form:
     def wild_faces(self, wilds: int, melded: Sequence[int] | None, wild_kind: int | None) -> tuple[int, ...]:
         """In a form without blocks, the kinds that all wilds may stand for, in order; none if the hand is not one."""
         return ()
-
-
-def _with(marks: int, kind: int) -> int:
-    """The marks with one more of a kind."""
-    while marks >> kind & 1:
-        kind += KINDS
-    return marks | 1 << kind if kind < 4 * KINDS else marks

@@ -2,7 +2,7 @@
 
 from itertools import permutations
 
-from mjcalc.solver.forms.form import bits_of
+from mjcalc.solver.kinds import bits_of
 
 __all__ = ["KNITTED", "ROWS", "knitted_kinds"]
 

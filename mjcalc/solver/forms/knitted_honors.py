@@ -7,8 +7,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from mjcalc.solver.cuts import single_cuts
-from mjcalc.solver.forms.form import FAR, HONOUR_BITS, Cutter, Form
+from mjcalc.solver.forms.form import FAR, Cutter, Form
 from mjcalc.solver.forms.knitted import KNITTED, knitted_kinds
+from mjcalc.solver.kinds import HONOUR_BITS
 from mjcalc.solver.shapes import Shape, ShapeSet
 
 if TYPE_CHECKING:

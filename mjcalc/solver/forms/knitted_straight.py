@@ -11,8 +11,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from mjcalc.solver.cuts import knitted_cuts
-from mjcalc.solver.forms.form import ALL, FAR, Cutter, Form, bits_of
+from mjcalc.solver.forms.form import FAR, Cutter, Form
 from mjcalc.solver.forms.knitted import KNITTED, knitted_kinds
+from mjcalc.solver.kinds import ALL_BITS, FIRST_KINDS, bits_of
 from mjcalc.solver.shapes import Shape, ShapeSet
 from mjcalc.tiles import KINDS
 
@@ -30,7 +31,7 @@ class KnittedStraight(Form):
     def __init__(self, shape: Shape, shape_set: ShapeSet) -> None:
         super().__init__(shape, shape_set)
         self._suits = shape_set.suits()
-        starts = sum(runs << first for (_, runs), first in zip(self._suits, (0, 9, 18, 27), strict=True))
+        starts = sum(runs << first for (_, runs), first in zip(self._suits, FIRST_KINDS, strict=True))
         self._chows = [7 << start for start in range(KINDS) if starts >> start & 1]
         """Every chow, as bits."""
         self._ways = [(way, nine) for way in KNITTED if not (nine := knitted_kinds(way)) & ~self.kinds]
@@ -58,7 +59,7 @@ class KnittedStraight(Form):
 
     def lacks(self, marks: int, melds: int = 0) -> int:
         """What the nearest of the six ways lacks."""
-        once, twice, thrice, all_four = (marks >> KINDS * copies & ALL for copies in range(4))
+        once, twice, thrice, all_four = (marks >> KINDS * copies & ALL_BITS for copies in range(4))
         least = FAR
         for nine, pairs in self._bodies:
             missing = 9 - (once & nine).bit_count()
@@ -73,7 +74,7 @@ class KnittedStraight(Form):
 
     def completing(self, marks: int, melds: int = 0) -> int:
         """The same as for other forms, sooner: most hands lack more of each nine, and few tiles are left beside."""
-        once = marks & ALL
+        once = marks & ALL_BITS
         kinds = 0
         for nine, pairs in self._bodies:
             missing = nine & ~once
@@ -130,7 +131,7 @@ class KnittedStraight(Form):
         kinds = super().wants(marks, melds)
         if self._has_room and not melds:
             now = self.lacks(marks, melds)
-            once, all_four = marks & ALL, marks >> 3 * KINDS & ALL
+            once, all_four = marks & ALL_BITS, marks >> 3 * KINDS & ALL_BITS
             for nine, _ in self._bodies:
                 # A pung and a pair of one kind, of which the pair's second or first tile is the fifth copy.
                 lacking = now - 9 + (once & nine).bit_count()

@@ -4,7 +4,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from mjcalc.solver.cuts import pair_cuts
-from mjcalc.solver.forms.form import ALL, FAR, Cutter, Form
+from mjcalc.solver.forms.form import FAR, Cutter, Form
+from mjcalc.solver.kinds import ALL_BITS
 from mjcalc.solver.shapes import Shape, ShapeSet
 from mjcalc.tiles import KINDS
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = ["SevenPairs"]
 
-_PAIRED = ALL << KINDS | ALL << 3 * KINDS
+_PAIRED = ALL_BITS << KINDS | ALL_BITS << 3 * KINDS
 """Second and fourth copies: one for every pair, where four alike are two."""
 
 
@@ -36,18 +37,18 @@ class SevenPairs(Form):
     def lacks(self, marks: int, melds: int = 0) -> int:
         """A pair takes what is alone before it takes two new tiles, until seven kinds are begun."""
         if self._distinct:
-            begun = (marks & ALL).bit_count()
-            return 7 - (marks >> KINDS & ALL).bit_count() + (7 - begun if begun < 7 else 0)
+            begun = (marks & ALL_BITS).bit_count()
+            return 7 - (marks >> KINDS & ALL_BITS).bit_count() + (7 - begun if begun < 7 else 0)
         return max(7 - (marks & _PAIRED).bit_count(), 14 - marks.bit_count())
 
     def wants(self, marks: int, melds: int = 0) -> int:
         """What is alone; and where fewer than seven kinds are begun, anything new."""
         if self._distinct:
             alone_or_none = self.kinds & ~(marks >> KINDS)
-            return alone_or_none if (marks & ALL).bit_count() < 7 else alone_or_none & marks
+            return alone_or_none if (marks & ALL_BITS).bit_count() < 7 else alone_or_none & marks
         if 14 - marks.bit_count() > 7 - (marks & _PAIRED).bit_count():
             return self.kinds
-        return (marks & ~(marks >> KINDS) | marks >> 2 * KINDS & ~(marks >> 3 * KINDS)) & ALL
+        return (marks & ~(marks >> KINDS) | marks >> 2 * KINDS & ~(marks >> 3 * KINDS)) & ALL_BITS
 
     def lacks_many(self, hands: "Hands", *, real: bool, has_room: bool) -> "Signed":
         """The same for arrays."""
