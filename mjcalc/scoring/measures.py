@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from mjcalc.hand import Meld
 from mjcalc.scoring.combinations import SET_BITS, packed_set
+from mjcalc.solver.blocks import is_edge
 from mjcalc.tiles import WINDS, class_of
 
 __all__ = [
@@ -71,7 +72,7 @@ WON_IN_MIDDLE = Measure("won_in_middle", 1, won=lambda kind, tiles, at, wilds: k
 WON_AT_EDGE = Measure(
     "won_at_edge",
     1,
-    won=lambda kind, tiles, at, wilds: kind == "chow" and (tiles[0] % 9, at) in ((0, 2), (6, 0)) and tiles[0] < 27,
+    won=lambda kind, tiles, at, wilds: kind == "chow" and is_edge(tiles[0], at),
 )
 WON_ON_WILD_PAIR = Measure(
     "won_on_wild_pair", 1, won=lambda kind, tiles, at, wilds: kind == "pair" and bool(wilds >> (1 - at) & 1)

@@ -18,6 +18,7 @@ __all__ = [
     "BlockKind",
     "Cut",
     "chow_code",
+    "is_edge",
     "marked",
     "markings",
     "pair_code",
@@ -72,6 +73,15 @@ def pair_code(tile: int) -> int:
 def single_code(tile: int) -> int:
     """The code of a tile on its own."""
     return 3 * KINDS + tile
+
+
+def is_edge(first: int, at: int) -> bool:
+    """Whether a chow that begins with ``first`` is completed at its edge, 邊張, by its tile ``at``: 3 of 123, 7 of 789.
+
+    >>> is_edge(0, 2), is_edge(6, 0), is_edge(1, 2), is_edge(31, 2)
+    (True, True, False, False)
+    """
+    return first < 27 and (first % 9, at) in ((0, 2), (6, 0))
 
 
 def markings(block: Block) -> Sequence[int]:

@@ -11,7 +11,7 @@ from functools import cache
 
 from msgspec import Struct
 
-from mjcalc.solver.blocks import PLAIN, Block, Cut, marked, markings
+from mjcalc.solver.blocks import PLAIN, Block, Cut, is_edge, marked, markings
 from mjcalc.tiles import WILD
 
 __all__ = ["ELSEWHERE", "Part", "generate_all_parts", "generate_first_parts", "make_part", "places_of"]
@@ -173,8 +173,7 @@ def _rank(block: Block, at: int) -> int:
         return 0 if block.kind == "pair" else 4 if block.kind == "pung" else 5
     if at == 1:
         return 1
-    first = block.tiles[0]
-    return 2 if first < 27 and (first % 9, at) in ((0, 2), (6, 0)) else 3
+    return 2 if is_edge(block.tiles[0], at) else 3
 
 
 def _masks(won: _Won, tiles: bytes, need: list[int], start: int, is_wild: bool) -> Sequence[int]:

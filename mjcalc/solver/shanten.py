@@ -7,6 +7,7 @@ included; where one is, any number, because a wild may be any tile.
 
 from collections.abc import Sequence
 
+from mjcalc.memo import Table
 from mjcalc.solver.forms import form_for
 from mjcalc.solver.forms.form import FAR, Form
 from mjcalc.solver.position import Position
@@ -25,8 +26,6 @@ COMMON_SHAPES = ShapeSet(
     )
 )
 """The shapes of most variants: four sets and a pair, seven pairs (four alike are two), thirteen orphans."""
-
-_MOST_SOLVERS = 32
 
 
 class Solver:
@@ -139,18 +138,12 @@ def _as_bytes(counts: Sequence[int]) -> bytes:
     return packed if len(packed) == KINDS else bytes(map(int, counts))
 
 
-_solvers: dict[ShapeSet, Solver] = {}
+_solvers = Table(Solver, 32)
 
 
 def solver_for(shape_set: ShapeSet) -> Solver:
     """The solver of these shapes: the same one for equal shapes."""
-    solver = _solvers.get(shape_set)
-    if solver is None:
-        if len(_solvers) >= _MOST_SOLVERS:
-            _solvers.clear()
-        # Of two threads that come first, both get the same one.
-        solver = _solvers.setdefault(shape_set, Solver(shape_set))
-    return solver
+    return _solvers[shape_set]
 
 
 def shanten(position: Position, shape_set: ShapeSet = COMMON_SHAPES) -> int | None:

@@ -1,15 +1,18 @@
 """Disjoint tiles 起手不靠: fourteen different tiles, two of one suit at least three apart."""
 
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from itertools import combinations, pairwise, product
 from typing import TYPE_CHECKING
 
 from mjcalc.solver.cuts import single_cuts
 from mjcalc.solver.forms.form import FAR, Cutter, Form
-from mjcalc.solver.kinds import HONOUR_BITS, bits_of
+from mjcalc.solver.kinds import FIRST_KINDS, HONOUR_BITS, bits_of
 from mjcalc.solver.shapes import Shape, ShapeSet
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from mjcalc.solver.arrays import Hands, Signed
 
 __all__ = ["Disjoint"]
@@ -46,20 +49,26 @@ class Disjoint(Form):
 
     def lacks(self, marks: int, melds: int = 0) -> int:
         """What the best sizes of the three suits lack."""
-        m, p, s = [_spread(marks >> first & 511, self.kinds >> first & 511) for first in (0, 9, 18)]
+        m, p, s = [_spread(marks >> first & 511, self.kinds >> first & 511) for first in FIRST_KINDS[:3]]
         honours = (marks & HONOUR_BITS).bit_count()
         most = max([m[a] + p[b] + s[c] + min(honours, 14 - a - b - c) for a, b, c in self._sizes], default=-FAR)
         return min(14 - most, FAR)
+
+    @cached_property
+    def _tables(self) -> "list[NDArray[np.int16]]":
+        """For each number suit what :func:`_spread` says of every set of its kinds."""
+        import numpy as np
+
+        return [
+            np.array([_spread(have & kinds, kinds) for have in range(512)], dtype=np.int16).T
+            for kinds in (self.kinds >> first & 511 for first in FIRST_KINDS[:3])
+        ]
 
     def lacks_many(self, hands: "Hands", *, real: bool, has_room: bool) -> "Signed":
         """The same for arrays."""
         import numpy as np
 
-        tables = [
-            np.array([_spread(have & kinds, kinds) for have in range(512)], dtype=np.int16).T
-            for kinds in (self.kinds >> first & 511 for first in (0, 9, 18))
-        ]
-        m, p, s = (table[:, hands.presence(suit)] for suit, table in enumerate(tables))
+        m, p, s = (table[:, hands.presence(suit)] for suit, table in enumerate(self._tables))
         honours = hands.total(hands.there, HONOUR_BITS)
         most = np.full(hands.melds.shape, -FAR, dtype=np.int16)
         for a, b, c in self._sizes:
