@@ -1,0 +1,153 @@
+"""What each tile looks like: its face as SVG.
+
+A tile is 300 wide and 400 high. Everything on it is a shape of this project's own, so it needs no font, and it looks the
+same on a light and on a dark page.
+"""
+
+from functools import cache
+
+from mjcalc.pictures.brush import character
+from mjcalc.tiles import BAMBOO, CHARACTERS, DOTS, GREEN, NAMES, RED, WHITE, WILD, WINDS
+
+__all__ = ["BACK", "HEIGHT", "WIDTH", "symbol", "tile_picture"]
+
+WIDTH, HEIGHT = 300, 400
+BACK = -1
+"""Stands for a tile that lies face down."""
+
+_RED, _GREEN, _BLUE, _INK = "#b5211d", "#0d6b3c", "#1c4e95", "#1d2438"
+_IVORY, _EDGE, _SIDE = "#fdf9ec", "#8d8161", "#d3c59d"
+_COLOURS = {"r": _RED, "g": _GREEN, "b": _BLUE}
+
+# Where the circles of a tile of dots lie: x, y and radius, by colour.
+_DOTS: tuple[tuple[str, ...], ...] = (
+    (),
+    ("g 150 104 66", "b 150 278 66"),
+    ("b 78 86 54", "r 150 191 54", "g 222 296 54"),
+    ("b 84 102 56", "g 216 102 56", "g 84 280 56", "b 216 280 56"),
+    ("b 78 90 50", "g 222 90 50", "r 150 191 50", "g 78 292 50", "b 222 292 50"),
+    ("g 86 72 48", "g 214 72 48", "r 86 200 48", "r 214 200 48", "r 86 310 48", "r 214 310 48"),
+    ("g 70 62 40", "g 150 100 40", "g 230 138 40", "r 92 222 44", "r 208 222 44", "r 92 318 44", "r 208 318 44"),
+    ("b 92 64 40", "b 208 64 40", "b 92 149 40", "b 208 149 40")
+    + ("b 92 234 40", "b 208 234 40", "b 92 319 40", "b 208 319 40"),
+    ("g 66 76 40", "g 150 76 40", "g 234 76 40", "r 66 191 40", "r 150 191 40", "r 234 191 40")
+    + ("b 66 306 40", "b 150 306 40", "b 234 306 40"),
+)
+# Where the sticks of a tile of bamboo lie: the middle's x and y, the length, and for a slanted one its angle.
+_STICKS: tuple[tuple[str, ...], ...] = (
+    (),
+    ("g 150 106 128", "g 150 276 128"),
+    ("g 150 106 128", "g 84 276 128", "g 216 276 128"),
+    ("g 84 106 128", "g 216 106 128", "g 84 276 128", "g 216 276 128"),
+    ("g 70 106 128", "g 230 106 128", "r 150 191 128", "g 70 276 128", "g 230 276 128"),
+    ("g 70 106 128", "g 150 106 128", "g 230 106 128", "g 70 276 128", "g 150 276 128", "g 230 276 128"),
+    ("r 150 74 86", "g 70 191 86", "g 150 191 86", "g 230 191 86", "g 70 308 86", "g 150 308 86", "g 230 308 86"),
+    ("g 50 106 150", "g 250 106 150", "g 115 106 150 -33", "g 185 106 150 33")
+    + ("g 50 276 150", "g 250 276 150", "g 115 276 150 33", "g 185 276 150 -33"),
+    ("g 70 74 86", "r 150 74 86", "g 230 74 86", "g 70 191 86", "r 150 191 86", "g 230 191 86")
+    + ("g 70 308 86", "r 150 308 86", "g 230 308 86"),
+)
+_NUMERALS = "一二三四五六七八九"
+
+_ONE_DOT = (
+    f'<circle cx="150" cy="191" r="116" fill="{_GREEN}"/><circle cx="150" cy="191" r="96" fill="{_IVORY}"/>'
+    f'<g fill="{_BLUE}">'
+    + "".join(
+        f'<ellipse cx="150" cy="128" rx="20" ry="30" transform="rotate({angle} 150 191)"/>'
+        for angle in range(0, 360, 45)
+    )
+    + f'</g><circle cx="150" cy="191" r="42" fill="{_RED}"/><circle cx="150" cy="191" r="18" fill="{_IVORY}"/>'
+)
+_BIRD = (
+    # The tail, the body, the wing, the head with its crest, the beak, the eye, the legs and the ground.
+    f'<g fill="none" stroke-linecap="round" stroke-width="18"><path d="M186 232Q236 262 252 330" stroke="{_GREEN}"/>'
+    f'<path d="M180 240Q218 284 216 340" stroke="{_RED}"/><path d="M170 246Q192 290 180 342" stroke="{_BLUE}"/></g>'
+    f'<path d="M116 96C74 116 60 178 84 222C104 260 168 276 200 238C226 204 196 176 172 160C152 146 152 120 150 100z" '
+    f'fill="{_GREEN}"/>'
+    f'<path d="M112 170C140 160 186 178 206 222C176 246 122 240 112 170z" fill="{_BLUE}" stroke="{_IVORY}" '
+    'stroke-width="8"/>'
+    f'<circle cx="122" cy="92" r="42" fill="{_GREEN}"/>'
+    f'<path d="M116 56Q104 34 116 22Q126 34 130 50Q136 32 152 30Q152 46 142 60z" fill="{_RED}"/>'
+    f'<path d="M84 80L40 104L86 110z" fill="{_RED}"/><circle cx="112" cy="86" r="11" fill="{_IVORY}"/>'
+    f'<path d="M112 250L104 338M142 258L140 338M76 342L158 342" stroke="{_INK}" stroke-width="12" fill="none" '
+    'stroke-linecap="round"/>'
+)
+_WHITE = (
+    f'<g fill="none" stroke="{_BLUE}"><rect x="52" y="54" width="196" height="274" rx="16" stroke-width="22"/>'
+    '<rect x="84" y="86" width="132" height="210" rx="6" stroke-width="8"/></g>'
+)
+_STAR = (
+    f'<path d="M150 40L186 152L280 191L186 230L150 342L114 230L20 191L114 152z" fill="#7a2d8f"/>'
+    f'<circle cx="150" cy="191" r="40" fill="{_IVORY}"/><circle cx="150" cy="191" r="20" fill="#e0991c"/>'
+)
+_LATTICE = "".join(
+    f"M{x} {y}l24 30-24 30-24-30z" for x, y in ((x, y) for y in range(42, 300, 76) for x in (78, 150, 222))
+)
+_BACK = (
+    f'<rect x="6" y="6" width="288" height="388" rx="34" fill="{_SIDE}" stroke="{_EDGE}" stroke-width="8"/>'
+    f'<rect x="6" y="6" width="288" height="364" rx="34" fill="#1f7a55" stroke="#12513a" stroke-width="8"/>'
+    f'<path d="{_LATTICE}" fill="#4fa37f"/>'
+)
+_BODY = (
+    f'<rect x="6" y="6" width="288" height="388" rx="34" fill="{_SIDE}" stroke="{_EDGE}" stroke-width="8"/>'
+    f'<rect x="6" y="6" width="288" height="364" rx="34" fill="{_IVORY}" stroke="{_EDGE}" stroke-width="8"/>'
+)
+
+
+@cache
+def tile_picture(kind: int) -> str:
+    """A tile as SVG elements, 300 × 400.
+
+    :param kind: a kind, :data:`~mjcalc.tiles.WILD` for a wild without a face, or :data:`BACK`
+
+    >>> tile_picture(9).count("<circle"), tile_picture(17).count("<circle")
+    (4, 27)
+    """
+    return _BACK if kind == BACK else _BODY + _face(kind)
+
+
+def _face(kind: int) -> str:
+    if kind in CHARACTERS:
+        numeral = character(_NUMERALS[kind], 52, 38, 196, 134, 24)
+        return _brushed(numeral, _INK) + _brushed(character("萬", 46, 186, 208, 168, 17), _RED)
+    if kind in DOTS:
+        return "".join(map(_dot, _DOTS[kind - DOTS.start])) or _ONE_DOT
+    if kind in BAMBOO:
+        return "".join(map(_stick, _STICKS[kind - BAMBOO.start])) or _BIRD
+    if kind == WHITE:
+        return _WHITE
+    if kind == WILD:
+        return _STAR
+    ink = {RED: _RED, GREEN: _GREEN}.get(kind, _INK)
+    return _brushed(character(NAMES[kind], 42, 46, 216, 290, 26), ink)
+
+
+def _brushed(outline: str, ink: str) -> str:
+    """A character's outline, its corners softened."""
+    return f'<path d="{outline}" fill="{ink}" stroke="{ink}" stroke-width="5" stroke-linejoin="round"/>'
+
+
+def _dot(place: str) -> str:
+    colour, x, y, radius = place.split()
+    rings = ((1.0, _COLOURS[colour]), (0.6, _IVORY), (0.34, _COLOURS[colour]))
+    return "".join(f'<circle cx="{x}" cy="{y}" r="{int(radius) * part:.0f}" fill="{ink}"/>' for part, ink in rings)
+
+
+def _stick(place: str) -> str:
+    colour, *numbers = place.split()
+    x, y, length, *angle = map(int, numbers)
+    turned = f' transform="rotate({angle[0]} {x} {y})"' if angle else ""
+    # Two joints of cane, wider at their ends than in the middle, with a gap where the knot is.
+    knot = length // 20
+    joint = length // 2 - knot
+    cane = "".join(
+        f"M{x - 20} {top}q20 -12 40 0q-7 {joint // 2} 0 {joint}q-20 12 -40 0q7 {-joint // 2} 0 {-joint}z"
+        for top in (y - length // 2, y + knot)
+    )
+    return f'<path d="{cane}" fill="{_COLOURS[colour]}"{turned}/>'
+
+
+def symbol(kind: int) -> str:
+    """A tile as an SVG symbol, to be drawn as often as needed with ``<use href="#t4">``; the back is ``#tb``."""
+    id = "tb" if kind == BACK else f"t{kind}"
+    return f'<symbol id="{id}" viewBox="0 0 {WIDTH} {HEIGHT}">{tile_picture(kind)}</symbol>'
