@@ -34,6 +34,7 @@ ROOMS: dict[str, set[str]] = {
     "examples": {"api", "errors", "rules"},
     "jsonl": {"answers", "api", "errors", "failure", "hand", "question", "rules"},
     "report": {"answers", "rules", "scoring", "tiles"},
+    "pictures": {"answers", "hand", "report", "rules", "tiles"},
     "cli": {"", "api", "errors", "examples", "failure", "hand", "jsonl", "notation", "report", "rules", "scoring"},
 }
 

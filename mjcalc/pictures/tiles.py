@@ -9,7 +9,7 @@ from functools import cache
 from mjcalc.pictures.brush import character
 from mjcalc.tiles import BAMBOO, CHARACTERS, DOTS, GREEN, NAMES, RED, WHITE, WILD, WINDS
 
-__all__ = ["BACK", "HEIGHT", "WIDTH", "symbol", "tile_picture"]
+__all__ = ["BACK", "HEIGHT", "WIDTH", "tile_picture"]
 
 WIDTH, HEIGHT = 300, 400
 BACK = -1
@@ -145,9 +145,3 @@ def _stick(place: str) -> str:
         for top in (y - length // 2, y + knot)
     )
     return f'<path d="{cane}" fill="{_COLOURS[colour]}"{turned}/>'
-
-
-def symbol(kind: int) -> str:
-    """A tile as an SVG symbol, to be drawn as often as needed with ``<use href="#t4">``; the back is ``#tb``."""
-    id = "tb" if kind == BACK else f"t{kind}"
-    return f'<symbol id="{id}" viewBox="0 0 {WIDTH} {HEIGHT}">{tile_picture(kind)}</symbol>'
