@@ -1,13 +1,14 @@
 """How a character on a tile is drawn: strokes, as a brush would make them.
 
-The strokes are points in ``strokes.txt`` beside this module. Each is turned into the outline of a brush line, so
-the drawing needs no font and looks the same everywhere.
+The strokes are points in ``strokes.txt``. Each is turned into the outline of a brush line, so the drawing needs no font
+and looks the same everywhere.
 """
 
 from collections.abc import Sequence
-from functools import cache
-from importlib.resources import files
+from itertools import pairwise
 from math import hypot
+
+from mjcalc.pictures.drawings import read_drawings
 
 __all__ = ["character"]
 
@@ -27,18 +28,6 @@ _PIECES = 6
 """Into how many straight pieces a curve is cut."""
 
 
-@cache
-def _strokes() -> dict[str, list[tuple[str, list[Point]]]]:
-    """Every character's strokes: a letter, and the points of a curve."""
-    found = {}
-    for line in files("mjcalc.pictures").joinpath("strokes.txt").read_text(encoding="utf-8").splitlines():
-        if not line or line.startswith("#"):
-            continue
-        sign, _, rest = line.partition(" ")
-        found[sign] = [(letter, _points(points)) for letter, *points in map(str.split, rest.split(";"))]
-    return found
-
-
 def _points(words: Sequence[str]) -> list[Point]:
     pairs = (word.split(",") for word in words)
     return [(float(x), float(y)) for x, y in pairs]
@@ -53,12 +42,12 @@ def character(sign: str, x: float, y: float, width: float, height: float, weight
     :raises KeyError: if the character has no strokes.
 
     >>> character("一", 0, 0, 100, 100, 10)
-    'M6 58L17 57 81 54 88 56 94 53 94 47 87 45 80 48 16 50 6 50z'
+    'M6 58L17 57 81 54 88 56 94 53 94 47 88 45 81 47 16 50 6 50z'
     """
     scale = (width / 100, height / 100)
     placed = (
-        (letter, [(x + across * scale[0], y + down * scale[1]) for across, down in points])
-        for letter, points in _strokes()[sign]
+        (letter, [(x + across * scale[0], y + down * scale[1]) for across, down in _points(words)])
+        for letter, *words in read_drawings("strokes")[sign]
     )
     return "".join(_outline(points, letter, weight) for letter, points in placed)
 
@@ -84,7 +73,7 @@ def _outline(points: list[Point], letter: str, weight: float) -> str:
 def _on_curve(points: Sequence[Point], way: float) -> tuple[Point, Point]:
     """A place on a Bezier curve and the direction there, by de Casteljau's steps."""
     while len(points) > 2:
-        points = [_between(a, b, way) for a, b in zip(points, points[1:], strict=False)]
+        points = [_between(a, b, way) for a, b in pairwise(points)]
     a, b = points
     return _between(a, b, way), (b[0] - a[0], b[1] - a[1])
 
@@ -94,7 +83,7 @@ def _between(a: Point, b: Point, way: float) -> Point:
 
 
 def _width_at(stops: tuple[tuple[float, float], ...], way: float) -> float:
-    for (start, before), (end, after) in zip(stops, stops[1:], strict=False):
+    for (start, before), (end, after) in pairwise(stops):
         if way <= end:
             return before + (after - before) * (way - start) / (end - start)
     return stops[-1][1]

@@ -4,7 +4,7 @@ Lengths are those of :mod:`mjcalc.pictures.tiles`: a tile is 300 wide and 400 hi
 the line y = 400; a fourth tile on top of a meld rises above y = 0, what a wild stands for hangs below.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from msgspec import Struct

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from mjcalc.pictures.hand import Group
 from mjcalc.pictures.page import COLOURS, FONTS, escape, format_group, format_symbols
-from mjcalc.pictures.tiles import HEIGHT, WIDTH
+from mjcalc.pictures.tiles import WIDTH
 from mjcalc.report.layout import width_of, wrap
 from mjcalc.rules.schema import Language
 

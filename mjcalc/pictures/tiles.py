@@ -1,13 +1,14 @@
 """What each tile looks like: its face as SVG.
 
-A tile is 300 wide and 400 high. Everything on it is a shape of this project's own, so it needs no font, and it looks the
-same on a light and on a dark page.
+A tile is 300 wide and 400 high. Everything on it is a shape of this project's own, so it needs no font, and it looks
+the same on a light and on a dark page. Characters are in ``strokes.txt``, circles and sticks in ``numbers.txt``.
 """
 
 from functools import cache
 
 from mjcalc.pictures.brush import character
-from mjcalc.tiles import BAMBOO, CHARACTERS, DOTS, GREEN, NAMES, RED, WHITE, WILD, WINDS
+from mjcalc.pictures.drawings import read_drawings
+from mjcalc.tiles import CHARACTERS, DOTS, GREEN, NAMES, RED, is_number
 
 __all__ = ["BACK", "HEIGHT", "WIDTH", "tile_picture"]
 
@@ -18,36 +19,6 @@ BACK = -1
 _RED, _GREEN, _BLUE, _INK = "#b5211d", "#0d6b3c", "#1c4e95", "#1d2438"
 _IVORY, _EDGE, _SIDE = "#fdf9ec", "#8d8161", "#d3c59d"
 _COLOURS = {"r": _RED, "g": _GREEN, "b": _BLUE}
-
-# Where the circles of a tile of dots lie: x, y and radius, by colour.
-_DOTS: tuple[tuple[str, ...], ...] = (
-    (),
-    ("g 150 104 66", "b 150 278 66"),
-    ("b 78 86 54", "r 150 191 54", "g 222 296 54"),
-    ("b 84 102 56", "g 216 102 56", "g 84 280 56", "b 216 280 56"),
-    ("b 78 90 50", "g 222 90 50", "r 150 191 50", "g 78 292 50", "b 222 292 50"),
-    ("g 86 72 48", "g 214 72 48", "r 86 200 48", "r 214 200 48", "r 86 310 48", "r 214 310 48"),
-    ("g 70 62 40", "g 150 100 40", "g 230 138 40", "r 92 222 44", "r 208 222 44", "r 92 318 44", "r 208 318 44"),
-    ("b 92 64 40", "b 208 64 40", "b 92 149 40", "b 208 149 40")
-    + ("b 92 234 40", "b 208 234 40", "b 92 319 40", "b 208 319 40"),
-    ("g 66 76 40", "g 150 76 40", "g 234 76 40", "r 66 191 40", "r 150 191 40", "r 234 191 40")
-    + ("b 66 306 40", "b 150 306 40", "b 234 306 40"),
-)
-# Where the sticks of a tile of bamboo lie: the middle's x and y, the length, and for a slanted one its angle.
-_STICKS: tuple[tuple[str, ...], ...] = (
-    (),
-    ("g 150 106 128", "g 150 276 128"),
-    ("g 150 106 128", "g 84 276 128", "g 216 276 128"),
-    ("g 84 106 128", "g 216 106 128", "g 84 276 128", "g 216 276 128"),
-    ("g 70 106 128", "g 230 106 128", "r 150 191 128", "g 70 276 128", "g 230 276 128"),
-    ("g 70 106 128", "g 150 106 128", "g 230 106 128", "g 70 276 128", "g 150 276 128", "g 230 276 128"),
-    ("r 150 74 86", "g 70 191 86", "g 150 191 86", "g 230 191 86", "g 70 308 86", "g 150 308 86", "g 230 308 86"),
-    ("g 50 106 150", "g 250 106 150", "g 115 106 150 -33", "g 185 106 150 33")
-    + ("g 50 276 150", "g 250 276 150", "g 115 276 150 33", "g 185 276 150 -33"),
-    ("g 70 74 86", "r 150 74 86", "g 230 74 86", "g 70 191 86", "r 150 191 86", "g 230 191 86")
-    + ("g 70 308 86", "r 150 308 86", "g 230 308 86"),
-)
-_NUMERALS = "一二三四五六七八九"
 
 _ONE_DOT = (
     f'<circle cx="150" cy="191" r="116" fill="{_GREEN}"/><circle cx="150" cy="191" r="96" fill="{_IVORY}"/>'
@@ -83,15 +54,18 @@ _STAR = (
 _LATTICE = "".join(
     f"M{x} {y}l24 30-24 30-24-30z" for x, y in ((x, y) for y in range(42, 300, 76) for x in (78, 150, 222))
 )
-_BACK = (
-    f'<rect x="6" y="6" width="288" height="388" rx="34" fill="{_SIDE}" stroke="{_EDGE}" stroke-width="8"/>'
-    f'<rect x="6" y="6" width="288" height="364" rx="34" fill="#1f7a55" stroke="#12513a" stroke-width="8"/>'
-    f'<path d="{_LATTICE}" fill="#4fa37f"/>'
-)
-_BODY = (
-    f'<rect x="6" y="6" width="288" height="388" rx="34" fill="{_SIDE}" stroke="{_EDGE}" stroke-width="8"/>'
-    f'<rect x="6" y="6" width="288" height="364" rx="34" fill="{_IVORY}" stroke="{_EDGE}" stroke-width="8"/>'
-)
+
+
+def _body(front: str, edge: str) -> str:
+    """The tile without its face: seen from a little below, so that its side shows."""
+    return (
+        f'<rect x="6" y="6" width="288" height="388" rx="34" fill="{_SIDE}" stroke="{_EDGE}" stroke-width="8"/>'
+        f'<rect x="6" y="6" width="288" height="364" rx="34" fill="{front}" stroke="{edge}" stroke-width="8"/>'
+    )
+
+
+_DRAWN = {"1p": _ONE_DOT, "1s": _BIRD, "白": _WHITE, "*": _STAR}
+"""The faces that are neither characters nor rows of circles and sticks."""
 
 
 @cache
@@ -103,23 +77,22 @@ def tile_picture(kind: int) -> str:
     >>> tile_picture(9).count("<circle"), tile_picture(17).count("<circle")
     (4, 27)
     """
-    return _BACK if kind == BACK else _BODY + _face(kind)
+    if kind == BACK:
+        return _body("#1f7a55", "#12513a") + f'<path d="{_LATTICE}" fill="#4fa37f"/>'
+    return _body(_IVORY, _EDGE) + _face(kind)
 
 
 def _face(kind: int) -> str:
+    name = NAMES[kind]
+    if name in _DRAWN:
+        return _DRAWN[name]
     if kind in CHARACTERS:
-        numeral = character(_NUMERALS[kind], 52, 38, 196, 134, 24)
+        numeral = character("一二三四五六七八九"[kind], 52, 38, 196, 134, 24)
         return _brushed(numeral, _INK) + _brushed(character("萬", 46, 186, 208, 168, 17), _RED)
-    if kind in DOTS:
-        return "".join(map(_dot, _DOTS[kind - DOTS.start])) or _ONE_DOT
-    if kind in BAMBOO:
-        return "".join(map(_stick, _STICKS[kind - BAMBOO.start])) or _BIRD
-    if kind == WHITE:
-        return _WHITE
-    if kind == WILD:
-        return _STAR
+    if is_number(kind):
+        return "".join(map(_dot if kind in DOTS else _stick, read_drawings("numbers")[name]))
     ink = {RED: _RED, GREEN: _GREEN}.get(kind, _INK)
-    return _brushed(character(NAMES[kind], 42, 46, 216, 290, 26), ink)
+    return _brushed(character(name, 42, 46, 216, 290, 26), ink)
 
 
 def _brushed(outline: str, ink: str) -> str:
@@ -127,14 +100,14 @@ def _brushed(outline: str, ink: str) -> str:
     return f'<path d="{outline}" fill="{ink}" stroke="{ink}" stroke-width="5" stroke-linejoin="round"/>'
 
 
-def _dot(place: str) -> str:
-    colour, x, y, radius = place.split()
+def _dot(words: list[str]) -> str:
+    colour, x, y, radius = words
     rings = ((1.0, _COLOURS[colour]), (0.6, _IVORY), (0.34, _COLOURS[colour]))
     return "".join(f'<circle cx="{x}" cy="{y}" r="{int(radius) * part:.0f}" fill="{ink}"/>' for part, ink in rings)
 
 
-def _stick(place: str) -> str:
-    colour, *numbers = place.split()
+def _stick(words: list[str]) -> str:
+    colour, *numbers = words
     x, y, length, *angle = map(int, numbers)
     turned = f' transform="rotate({angle[0]} {x} {y})"' if angle else ""
     # Two joints of cane, wider at their ends than in the middle, with a gap where the knot is.
