@@ -6,6 +6,7 @@ the line y = 400; a fourth tile on top of a meld rises above y = 0, what a wild 
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
+from math import ceil
 
 from msgspec import Struct
 
@@ -18,9 +19,11 @@ from mjcalc.tiles import NAMES, WILD, class_of, kind_named
 
 __all__ = ["Group", "Laid", "Wild", "groups_of_hand", "groups_of_sets", "spoken_tile"]
 
-SMALL = 0.7
+SMALL = 0.8
 """The size of the tile that a wild stands for, beside the wild's own."""
 _GAP = 24
+_LONGEST = 9
+"""The most tiles in a row."""
 
 _SUITS = (Names("萬", "万", "characters"), Names("筒", "筒", "dots"), Names("條", "条", "bamboo"))
 _HONOURS = (
@@ -94,11 +97,19 @@ def groups_of_hand(hand: Hand, sets: Sequence[SetOut], wild: Wild | None, lang: 
         groups = groups_of_sets(sets, wild, lang)
     else:
         suits = groupby(sorted(hand.concealed), class_of)
-        groups = [_row([NAMES[kind] for kind in kinds], wild, lang) for _, kinds in suits]
+        groups = [row for _, kinds in suits for row in _rows(kinds, wild, lang)]
         groups += [_meld(_set_out(meld), lang) for meld in hand.melds]
-    apart = (("kong tiles", hand.kongs), ("flowers", hand.flowers), ("thrown", hand.thrown))
-    groups += [_row([NAMES[kind] for kind in kinds], wild, lang, say(word, lang)) for word, kinds in apart if kinds]
+    for word, kinds in (("kong tiles", hand.kongs), ("flowers", hand.flowers), ("thrown", hand.thrown)):
+        groups += _rows(kinds, wild, lang, say(word, lang))
     return groups
+
+
+def _rows(kinds: Iterable[int], wild: Wild | None, lang: Language, caption: str = "") -> list[Group]:
+    """Tiles in as few rows as are not too long for a narrow phone."""
+    names = [NAMES[kind] for kind in kinds]
+    rows = ceil(len(names) / _LONGEST)
+    length = ceil(len(names) / max(rows, 1))
+    return [_row(names[start : start + length], wild, lang, caption) for start in range(0, len(names), length or 1)]
 
 
 def _set_out(meld: Meld) -> SetOut:

@@ -17,9 +17,9 @@ def _variables(mode: int) -> str:
     return "".join(f"--{name}:{colours[mode]};" for name, colours in COLOURS.items())
 
 
-# A tile is as wide as fits nine of them into a line of a narrow phone, and never less than 24 pixels.
+# Nine tiles fit into a line of a narrow phone, and even a small one is 24 pixels wide.
 _STYLE = f"""
-:root{{color-scheme:light dark;--tile:clamp(24px,8.6vw,46px);{_variables(0)}}}
+:root{{color-scheme:light dark;--tile:clamp(31px,8.7vw,46px);{_variables(0)}}}
 @media screen and (prefers-color-scheme:dark){{:root{{{_variables(1)}}}}}
 @media print{{:root{{--tile:11mm}}figure,tr,p{{break-inside:avoid}}}}
 @page{{margin:15mm}}
