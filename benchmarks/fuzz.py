@@ -22,8 +22,7 @@ import msgspec
 from mjcalc import api
 from mjcalc.cli import main as cli
 from mjcalc.codes import meaning_of
-from mjcalc.errors import MjcalcError
-from mjcalc.failure import Failure
+from mjcalc.errors import Failure, MjcalcError
 from mjcalc.jsonl import Request, encode, generate_answers, generate_blocks, split_lines
 from mjcalc.rules.checker import check
 from mjcalc.scoring import VOCABULARY

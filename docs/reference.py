@@ -21,9 +21,13 @@ import mjcalc  # noqa: E402
 from mjcalc.answers import records  # noqa: E402
 from mjcalc.answers.notes import NOTES  # noqa: E402
 from mjcalc.codes import CODES  # noqa: E402
-from mjcalc.errors import Problem  # noqa: E402
-from mjcalc.failure import Error, Failure  # noqa: E402
+from mjcalc.errors import (  # noqa: E402
+    Error,
+    Failure,
+    Problem,
+)
 from mjcalc.jsonl import Request, encode, generate_answers  # noqa: E402
+from mjcalc.question import Option, options  # noqa: E402
 from mjcalc.rules.library import Entry  # noqa: E402
 
 RESULTS: list[Any] = [getattr(records, name) for name in records.__all__ if name != "Side"]
@@ -122,16 +126,14 @@ KINDS = {
     "impossible": "All was read, but it cannot be, or contradicts itself.",
     "rules": "The variant or a setting does not exist, or a rules file has mistakes.",
     "request": "A line of a batch is JSON, but not a request.",
-    "json": "A line of a batch is no JSON.",
-    "internal": "mjcalc itself failed on this line. The others are answered all the same.",
+    "json": "A line of a batch is not JSON.",
+    "file": "A file or a pipe cannot be used.",
+    "internal": "mjcalc itself failed. In a batch the other lines are answered all the same.",
 }
-NO_CODES = {
-    "usage": "The command line cannot be understood. There are no codes, and `problems` is empty.",
-    "file": "A file or a pipe cannot be read or written. There are no codes, and `problems` is empty.",
-}
+NO_CODES = {"usage": "The command line cannot be understood. There are no codes, and `problems` is empty."}
 
 
-ABOUT_NOTES = "A note is no error: it is part of an answer, in its `notes`. Codes are stable, texts may change."
+ABOUT_NOTES = "A note is not an error: it is part of an answer, in its `notes`. Codes are stable, texts may change."
 
 MADE = "<!-- Made by docs/reference.py from the code; change that, not this. -->"
 
@@ -163,12 +165,38 @@ stands in place of the answer, with the number of its `line`, and the run goes o
 An error has a `kind`; `message` is everything that is wrong, in one line, and `problems` has each thing with its
 `code`. Codes and kinds are stable, for scripts; messages are for people and may be worded better at any time. `column`
 is the index, from 0, of the first wrong character: in `text` where a problem has one, otherwise (kind `json`) in the
-line itself, which is not repeated.
+line itself, which is not repeated. `where` says which input a problem is in, in the words of whoever asked: on the
+command line the option (`--from`), in a request the key (`from`), in Python the argument (`from_`).
 
-A hand that may not win is no error but an answer, with `legal` false, `reasons` and exit code 1.
+All that is wrong is named at once, but no error grows without end: of one text 20 problems are named and of one
+question 100, then how many more there are; of several problems of one text only the first repeats the `text`, and at
+most 3,000 characters of it. Control characters are never printed as they are.
+
+| exit code | |
+| --- | --- |
+| 0 | done; `score`: a legal win |
+| 1 | `score`: not a legal win, and nothing else |
+| 2 | the command line or the input cannot be used, or the output cannot be written |
+| 70 | anything unexpected: a mistake in mjcalc (kind `internal`), a lost worker, an error that cannot be written |
+| 130, 143 | ended by Ctrl-C, by SIGTERM; [batch.md](batch.md) says what a batch does then |
+| 141 | broken pipe: nobody reads the output |
+
+Of many hands the exit code is the highest that one of them would have.
+
+| limit | |
+| --- | --- |
+| a line of a batch | 1,000,000 bytes, its end not counted |
+| a hand, what a loser shows, other tiles seen | 2,000 characters |
+| a seat, a way of winning, who deals | 100 characters |
+| `rules` | 4,096 characters |
+| `set` | 256 settings |
+| base, streak, values of settings | 1,000,000,000 |
+
+A hand that may not win is not an error but an answer, with `legal` false, `reasons` and exit code 1.
 
 In Python the kinds `notation`, `impossible` and `rules` are the exceptions `mjcalc.NotationError`,
-`mjcalc.ImpossibleError` and `mjcalc.RulesError`, all of them `mjcalc.MjcalcError` with the same `problems`.
+`mjcalc.ImpossibleError` and `mjcalc.RulesError`, all of them `mjcalc.MjcalcError` with the same `problems`. Exceptions
+and answers can be copied, pickled and sent to another process. An argument of a wrong type is a `TypeError`.
 `mjcalc.codes.CODES` is this list; `python docs/reference.py` makes this page from it."""
 
 
@@ -221,7 +249,15 @@ def sentences(record: str) -> dict[str, str]:
                 if isinstance(one, ast.AnnAssign) and isinstance(after, ast.Expr):
                     assert isinstance(one.target, ast.Name) and isinstance(after.value, ast.Constant)
                     found[one.target.id] = inspect.cleandoc(str(after.value.value))
+    if record == "Request":
+        found |= {one.name: about(one) for one in options().values()}
     return found
+
+
+def about(option: Option) -> str:
+    """What an option of a question is, and the words that it may be."""
+    words = f" One of {', '.join(f'`{word}`' for word in option.about.words)}, or another name for one."
+    return option.about.help + words * bool(option.about.words)
 
 
 def markdown(text: str) -> str:
@@ -303,9 +339,10 @@ def _error_lines() -> Iterator[str]:
             yield from ("", "| code | meaning |", "| --- | --- |")
             yield from (f"| `{code}` | {words} |" for code, words in CODES[kind].items())
         if kind == "notation":
-            yield from ("", "It may list problems of the kind `impossible` too: all that is wrong is told at once.")
+            yield from ("", "It may list problems of the kind `impossible` too: all that is wrong is named at once.")
         if kind == "rules":
-            yield from ("", "Tiles in a rules file that cannot be read have the codes of `notation`.")
+            also = "Where the rest of the question is wrong too, its problems follow."
+            yield from ("", f"Tiles in a rules file that cannot be read have the codes of `notation`. {also}")
     yield from ("", "## Notes", "", ABOUT_NOTES, "", "| code | meaning |", "| --- | --- |")
     yield from (f"| `{code}` | {words} |" for code, words in NOTES.items())
 

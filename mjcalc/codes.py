@@ -12,14 +12,14 @@ __all__ = ["CODES", "meaning_of"]
 CODES: Mapping[str, Mapping[str, str]] = {
     "notation": {
         **UNREADABLE,
-        "unknown_way": "a word that is no way of winning",
-        "bad_number": "a base or a streak that is too low",
+        "bad_number": "a base or a streak out of range",
+        "duplicate_seat": "two texts for what one seat shows",
     },
     "impossible": {
         **IMPOSSIBLE,
         "too_few_tiles": "fewer concealed tiles than a hand has",
         "too_many_tiles": "more concealed tiles than a hand has",
-        "win_not_in_hand": "a winning tile that is none of the concealed ones",
+        "win_not_in_hand": "a winning tile that is not among the concealed ones",
         "win_not_wanted": "a winning tile for a hand that has not won yet",
         "unknown_way": "a way of winning that the variant does not know",
         "source_missing": "a win from another player, without the seat it came from",
@@ -35,6 +35,7 @@ CODES: Mapping[str, Mapping[str, str]] = {
         "earthly_by_dealer": "another player's win on the first draw, by the dealer",
         "last_tile_not_drawn": "a win on the last tiles of the wall that was not drawn",
         "not_ready_with_drawn_win": "a discarder who was not ready, where nobody discarded",
+        "too_large": "settings that make a number of the answer far too large",
         "no_wilds": "an indicator or a wild where the variant has no wilds",
         "never_wild": "a tile that no indicator makes wild",
         "indicator_and_wild": "an indicator that makes another tile wild than the one named",
@@ -43,20 +44,22 @@ CODES: Mapping[str, Mapping[str, str]] = {
     "rules": {
         "unknown_rules": "a variant that does not exist",
         "no_such_file": "a rules file that does not exist",
-        "name_clash": "two variants of the same name",
+        "name_clash": "several variants of the same name",
         "unknown_setting": "a setting that the variant does not have",
         "bad_setting": "a setting with a value that it cannot have",
-        "unreadable": "a file that cannot be read from the disk",
+        "unreadable": "a file or a folder that cannot be read from the disk",
         "too_long": "a file that is far too long",
-        "not_utf8": "a file that is no UTF-8 text",
-        "not_yaml": "text that is no YAML",
+        "not_utf8": "a file that is not valid UTF-8",
+        "not_yaml": "text that is not YAML",
         "empty": "a file without contents",
         "two_documents": "more than one YAML document in a file",
         "alias": "a YAML alias",
         "anchor": "a YAML anchor",
         "tag": "a YAML tag",
-        "odd_key": "a key that is no single word",
+        "odd_key": "a key that is not a single word",
         "duplicate_key": "a key that stands twice in one map",
+        "invisible_character": "a character that a terminal obeys instead of showing it",
+        "too_many": "far more conditions together than anybody needs",
         "too_deep": "parts nested, or files extending one another, far too deep",
         "circle": "a file that extends itself, perhaps by way of others",
         "misread": "a value that YAML takes for something else than was typed",
@@ -68,27 +71,32 @@ CODES: Mapping[str, Mapping[str, str]] = {
         "duplicate_id": "an id that stands twice in one list",
         "unknown_name": "the removal of something that is not there",
         "still_needed": "the removal of something that others still refer to",
-        "not_allowed": "a value that is none of the allowed ones, or not allowed there",
+        "not_allowed": "a value that is not one of the allowed ones, or not allowed there",
         "out_of_range": "a number that is too low or too high",
         "tile_not_in_set": "tiles that the variant does not have",
         "duplicate_tile": "a tile that is named twice",
-        "missing_tile": "a tile of which it is not said what it makes wild",
+        "missing_tile": "a tile without a word on what it makes wild",
         "unknown_predicate": "a condition that does not exist",
         "wrong_argument": "a condition without its argument, or with one that it does not take",
         "wrong_place": "a condition that looks at what is not known there",
         "never_applies": "a fan or a shape that this variant can never have",
         "unused": "an option or a cap that nothing refers to",
+        "not_scorable": "a variant by which no hand can be scored, for a reason that no other check has found",
         "example_fails": "an example that cannot be scored at all",
         "example_differs": "an example that does not come out as the file says",
     },
     "request": {
         "unknown_key": "a key that a request does not have",
         "missing_key": "a key that a request must have",
-        "wrong_type": "a value of another type than is needed, or a request that is no object",
+        "wrong_type": "a value of another type than is needed, or a request that is not an object",
     },
     "json": {
-        "not_json": "a line that is no JSON, or no UTF-8",
+        "not_json": "a line that is not JSON, or not UTF-8",
         "too_long": "a line of more than a million bytes",
+    },
+    "file": {
+        "no_such_file": "a file that does not exist",
+        "unusable_file": "a file or a pipe that cannot be read or written",
     },
     "internal": {"internal": "a mistake in mjcalc itself; please report it"},
 }
@@ -100,6 +108,6 @@ def meaning_of(code: str) -> str:
     """What a code means; where kinds share one, all that it may mean.
 
     >>> meaning_of("not_json"), meaning_of("no such code")
-    ('a line that is no JSON, or no UTF-8', '')
+    ('a line that is not JSON, or not UTF-8', '')
     """
     return "; ".join(dict.fromkeys(codes[code] for codes in CODES.values() if code in codes))

@@ -1,17 +1,47 @@
 """What can go wrong with an input, as data: every problem found, each with its place.
 
 Two of the three failures are exceptions: text that cannot be read, and text that was read but describes something
-impossible. The third, a hand that may not win, is an answer (:attr:`mjcalc.Score.reasons`), not an exception.
+impossible. The third, a hand that may not win, is an answer (:attr:`mjcalc.Score.reasons`), not an exception. A
+:class:`Failure` is an exception as a record, which stands in a batch where the answer would.
 """
 
-from collections.abc import Iterable
-from unicodedata import combining, east_asian_width
+from collections.abc import Iterable, Mapping
+from typing import Any, Self
 
-from msgspec import Struct
+from msgspec import UNSET, Raw, Struct, UnsetType
+from msgspec.structs import replace
 
-__all__ = ["ImpossibleError", "MjcalcError", "NotationError", "Problem", "RulesError"]
+__all__ = [
+    "MOST_PROBLEMS",
+    "TOO_LARGE",
+    "Error",
+    "Failure",
+    "ImpossibleError",
+    "MjcalcError",
+    "NotationError",
+    "Problem",
+    "RulesError",
+    "describe",
+    "explain",
+    "printable",
+    "readable",
+    "shortened",
+]
+
+MOST_PROBLEMS = 100
+"""How many problems an error names; more are only counted."""
 
 _BEFORE, _AFTER = 60, 40
+"""How much of a text is shown before and after the place of a problem."""
+
+_LONGEST_TEXT = 3000
+"""The most characters of a text that an error gives back."""
+
+_MOST_OF_IT = 200
+"""The most characters of another program's message."""
+
+_SPACES = "\n\u00a0\u3000"
+"""What Python calls not printable, and is harmless."""
 
 
 class Problem(Struct, frozen=True):
@@ -22,11 +52,15 @@ class Problem(Struct, frozen=True):
     message: str
     """One sentence, without a final stop."""
     text: str = ""
-    """The text it was found in, whole; empty where no text is to blame."""
+    """The text it was found in; empty where no text is to blame."""
     column: int | None = None
     """The index in ``text`` of the first offending character, from 0."""
     where: str = ""
-    """Which input: ``hand``, ``--right``, ``--seen``, ``--win``, or a file's name and line."""
+    """Which input: a request's key, such as ``hand``, ``from`` or ``right``, or a file's name and line. The command
+    line names its option instead (``--from``), and a call its argument (``from_``)."""
+
+
+TOO_LARGE = Problem("too_large", "a number of the answer has too many digits to be written")
 
 
 class MjcalcError(ValueError):
@@ -36,7 +70,18 @@ class MjcalcError(ValueError):
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems: tuple[Problem, ...] = tuple(problems)
-        super().__init__("\n".join(explain(problem) for problem in self.problems))
+        super().__init__(self.problems)
+
+    def __str__(self) -> str:
+        return "\n".join(map(explain, self.problems))
+
+    def renamed(self, places: Mapping[str, str]) -> Self:
+        """The same error, each ``where`` by the name that ``places`` has for it.
+
+        >>> NotationError([Problem("unknown_seat", "'x' is not a seat", where="from")]).renamed({"from": "from_"})
+        NotationError((Problem(code='unknown_seat', message="'x' is not a seat", text='', column=None, where='from_'),))
+        """
+        return type(self)(replace(one, where=places.get(one.where, one.where)) for one in self.problems)
 
 
 class NotationError(MjcalcError):
@@ -58,6 +103,65 @@ class RulesError(MjcalcError):
     kind = "rules"
 
 
+class Error(Struct, frozen=True):
+    """What is wrong with a question."""
+
+    kind: str
+    """``notation``, ``impossible``, ``rules``; ``json``: not a JSON object; ``request``: a key or a type that does not
+    belong there; ``usage``: the command line; ``file``: a file or a pipe; ``internal``: a mistake in mjcalc itself."""
+    message: str
+    """Every problem, in one line."""
+    column: int | None = None
+    """The index in its text of the first offending character, from 0."""
+    problems: tuple[Problem, ...] = ()
+    """Each problem with its code, its text and its place: 100 at most, then how many more there are. Of several
+    problems of one text only the first repeats it, and at most 3,000 characters of it."""
+
+
+class Failure(Struct, frozen=True, kw_only=True):
+    """Stands where an answer would."""
+
+    id: Raw | UnsetType | None = UNSET
+    """The question's own id, as it was written."""
+    line: int | UnsetType = UNSET
+    """Which line, from 1."""
+    error: Error
+
+
+def describe(error: Exception) -> Error:
+    """This error as data, of bounded size; one that is not ours is a mistake of ours.
+
+    >>> describe(MjcalcError([Problem("unknown_tile", "'x' is not a tile", "1mx", 2, "right")])).message
+    "right: 'x' is not a tile"
+    """
+    if not isinstance(error, MjcalcError):
+        problem = Problem("internal", f"a mistake in mjcalc{_scene(error)}; please report it")
+        return Error("internal", problem.message, None, (problem,))
+    problems: list[Problem] = []
+    texts: set[tuple[str, str]] = set()
+    for one in error.problems[:MOST_PROBLEMS]:
+        text = "" if (one.where, one.text) in texts else readable(one.text[:_LONGEST_TEXT])
+        texts.add((one.where, one.text))
+        problems.append(Problem(one.code, readable(one.message), text, one.column, readable(one.where)))
+    if (more := len(error.problems) - MOST_PROBLEMS) > 0:
+        problems.append(Problem(error.problems[-1].code, f"and {more:,} more problem{'s' * (more > 1)}"))
+    return Error(
+        kind=error.kind,
+        message="; ".join(f"{_place(one)}{one.message}" for one in problems),
+        column=next((one.column for one in problems if one.column is not None), None),
+        problems=tuple(problems),
+    )
+
+
+def _scene(error: Exception) -> str:
+    """What happened and where, for somebody who knows the code."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    where = f" ({trace.tb_frame.f_code.co_filename}, line {trace.tb_lineno})" if trace is not None else ""
+    return f": {type(error).__name__}: {readable(str(error)[:_MOST_OF_IT])}{where}"
+
+
 def explain(problem: Problem) -> str:
     """The problem in words, with its text and a caret under the first offending character.
 
@@ -66,22 +170,68 @@ def explain(problem: Problem) -> str:
       東東45x6p
             ^
     """
-    place = f"{problem.where}: " if problem.where not in ("", "hand") else ""
+    message = f"{_place(problem)}{problem.message}"
     if problem.column is None:
-        return place + problem.message
+        return message
     # Of a long text the part around the column is enough.
     start = max(problem.column - _BEFORE, 0)
     stop = problem.column + _AFTER
-    shown = "".join(
-        " " if char.isspace() else char if char.isprintable() else "\ufffd" for char in problem.text[start:stop]
+    before, after = (
+        printable("".join(" " if char.isspace() else char for char in problem.text[begin:end]))
+        for begin, end in ((start, problem.column), (problem.column, stop))
     )
-    cut = "…" if start else ""
-    indent = " " * sum(map(_width, cut + shown[: problem.column - start]))
-    return f"{place}{problem.message}\n  {cut}{shown}{'…' if stop < len(problem.text) else ''}\n  {indent}^"
+    before = "…" * (start > 0) + before
+    indent = len(before)
+    if not before.isascii():
+        from wcwidth import wcswidth
+
+        indent = wcswidth(before)
+    return f"{message}\n  {before}{after}{'…' * (stop < len(problem.text))}\n  {' ' * indent}^"
 
 
-def _width(char: str) -> int:
-    """How many columns of a terminal a character takes: two for hanzi and full-width forms, none where it combines."""
-    if combining(char) or "\ufe00" <= char <= "\ufe0f":
-        return 0
-    return 2 if east_asian_width(char) in "WF" else 1
+def _place(problem: Problem) -> str:
+    """Where it is, as the beginning of a message; the hand goes without saying."""
+    return f"{problem.where}: " if problem.where not in ("", "hand") else ""
+
+
+def readable(text: str) -> str:
+    r"""The text with U+FFFD in place of each byte that could not be decoded, so that it can be written at all.
+
+    >>> readable("1m\udcff")
+    '1m\ufffd'
+    """
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return text
+
+
+def printable(text: str) -> str:
+    r"""The text with U+FFFD in place of whatever a terminal might obey instead of showing it: control characters, and
+    those that turn the direction of writing. Ends of lines stay.
+
+    >>> printable("中\x1b[2J\u202e\n發")
+    '中\ufffd[2J\ufffd\n發'
+    """
+    if text.isprintable():
+        return text
+    return "".join(char if char.isprintable() or char in _SPACES else "\ufffd" for char in readable(text))
+
+
+def shortened(value: Any) -> str:
+    """A value that someone gave, as far as a message needs to repeat it.
+
+    >>> shortened("x"), shortened(10**5000), len(shortened("x" * 1000))
+    ("'x'", 'a number of more than 60 digits', 60)
+    """
+    if isinstance(value, str):
+        text = repr(value[:61])
+        return text if len(text) <= 60 else f"{text[:58]}…{text[0]}"
+    if isinstance(value, int) and abs(value) >= 10**60:
+        return "a number of more than 60 digits"
+    try:
+        text = repr(value)
+    except Exception:  # what it is made of may be too large, or too deep, to be written
+        text = f"a {type(value).__name__}"
+    return text if len(text) <= 60 else f"{text[:59]}…"

@@ -136,6 +136,8 @@ class Table(Struct, frozen=True, gc=False):
     """Other tiles that can be seen, e.g. discards; kinds, a known wild by WILD."""
     win: int | None = None
     """The winning tile as given; None where it is the last concealed one."""
+    has_red_five: bool = False
+    """Whether any text wrote a five as 0: read like any other five."""
 
 
 class Situation(Struct, frozen=True, kw_only=True, gc=False):

@@ -1,13 +1,59 @@
-"""A hand and what is said about it: what every command, call, request and example asks about."""
+"""A hand and what is said about it: what every command, call, request and example asks about.
+
+An option is one field of :class:`Question` with its help. The commands' options, the JSON of requests, its schema and
+the types that calls are checked for are made from it; what an option *means* is said in :func:`situation_of`, or where
+its text is read.
+"""
 
 from collections.abc import Mapping
-from typing import Annotated, Any
+from functools import cache
+from operator import index
+from typing import Annotated, Any, NamedTuple, TypedDict
 
-from msgspec import Meta, Struct, field
+from msgspec import Meta, Struct, field, structs
 
-from mjcalc.hand import Seat
+from mjcalc.errors import NotationError, Problem, shortened
+from mjcalc.hand import SEATS, WAYS, By, Seat, Situation
+from mjcalc.memo import Memo
+from mjcalc.notation import parse_by, parse_dealer, parse_seat
 
-__all__ = ["Question"]
+__all__ = [
+    "MOST",
+    "MOST_SETTINGS",
+    "WANTED",
+    "About",
+    "Option",
+    "Options",
+    "Question",
+    "Wanted",
+    "ask",
+    "losers_of",
+    "options",
+    "situation_of",
+]
+
+MOST = 1_000_000_000
+"""No number in a question, a setting or a rules file is larger: more than any table pays, and well inside 64 bits."""
+
+MOST_SETTINGS = 256
+"""How many settings a question may have."""
+
+
+class About(NamedTuple):
+    """What is said of an option beside its name and its type."""
+
+    help: str
+    """What it is; another field is named in backticks, by its JSON key."""
+    metavar: str = ""
+    """What its value is called in the help of a command."""
+    words: tuple[str, ...] = ()
+    """What its value may be, where it is one of a few words; other spellings of them are read too."""
+    won: bool = False
+    """Whether only a hand that has won can have it."""
+    each: str = ""
+    """The help of one seat's own option, where there is one for each seat."""
+    also: str = ""
+    """Another spelling on the command line."""
 
 
 class Question(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -17,36 +63,234 @@ class Question(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     True
     """
 
-    hand: str
-    """The hand, written as for the command line."""
-    win: str | None = None
-    """The winning tile; without it, the last concealed one."""
-    by: str | None = None
-    """``self-draw``, ``discard``, ``kong-draw``, ``rob-kong`` or ``flower-draw``."""
-    from_: str | None = field(default=None, name="from")
-    """The seat that threw the winning tile or was robbed of it: ``right``, ``across``, ``left``."""
-    dealer: str | None = None
-    """``self`` or a seat; without it, nobody is known to deal."""
-    indicator: str | None = None
-    """The flipped tile that makes the round's wild."""
-    wild: str | None = None
-    """The wild itself."""
-    base: int | None = None
-    """底, where the table plays for another than the variant's."""
-    streak: int | None = None
-    """How many times the dealer has stayed."""
-    last_tile: bool = False
-    """海底, 海撈: won at the end of the wall."""
-    heavenly: bool = False
-    """天胡: the dealer's dealt win."""
-    earthly: bool = False
-    """地胡: another's win at once."""
-    not_ready: bool = False
-    """Whether the discarder was not ready."""
-    losers: Mapping[Seat, str] = {}
-    """Seat → what that player shows: melds, kongs, thrown wilds."""
-    seen: str | None = None
-    """Other tiles that can be seen, such as discards."""
-    set: Annotated[Mapping[str, Any], Meta(max_length=256)] = {}
-    """The variant's options, ``fans.ID`` and ``caps.ID`` → value; where fans multiply, 1 is a fan that does not count,
-    and 0 makes the gain 0."""
+    hand: Annotated[str, About("The hand, written as for the command line.")]
+    win: Annotated[str | None, About("The winning tile; without it, the last concealed one.", "TILE", won=True)] = None
+    by: Annotated[
+        str | None,
+        About("How the winning tile came; without it, drawn, or a discard where `from` is given.", words=WAYS),
+    ] = None
+    from_: Annotated[
+        str | None, About("The seat that threw the winning tile or was robbed of it (下 對 上 too).", words=SEATS)
+    ] = field(default=None, name="from")
+    dealer: Annotated[str | None, About("Who deals; without it no dealer fan counts.", words=("self", *SEATS))] = None
+    indicator: Annotated[str | None, About("The flipped tile, which makes the round's wild.", "TILE")] = None
+    wild: Annotated[str | None, About("The round's wild itself.", "TILE")] = None
+    base: Annotated[int | None, About("底: what one point is worth, if not the variant's own base.", "N")] = None
+    streak: Annotated[int | None, About("How many times the dealer has stayed.", "N")] = None
+    last_tile: Annotated[bool, About("海底, 海撈: won at the end of the wall.", also="--last-tiles")] = False
+    heavenly: Annotated[bool, About("天胡: the dealer's dealt win.")] = False
+    earthly: Annotated[bool, About("地胡: another player's win at once.")] = False
+    not_ready: Annotated[bool, About("The discarder was not ready.", won=True)] = False
+    losers: Annotated[
+        Mapping[str, str],
+        About(
+            "Seat → what that player shows: melds, kongs, thrown wilds.",
+            "HAND",
+            each="The {} player's melds, kongs and thrown wilds.",
+        ),
+    ] = {}
+    seen: Annotated[str | None, About("Other tiles that can be seen, such as discards.", "TILES")] = None
+    set: Annotated[
+        Mapping[str, Any],
+        Meta(max_length=MOST_SETTINGS),
+        About("Change the variant's options, `fans.ID` or `caps.ID`; a fan set to 0 does not count.", "NAME=VALUE"),
+    ] = {}
+
+
+class Options(TypedDict, total=False):
+    """The keyword arguments of a call, for type checkers: the fields of :class:`Question`, which say what they are."""
+
+    win: str | None
+    by: str | None
+    from_: str | None
+    dealer: str | None
+    indicator: str | None
+    wild: str | None
+    base: int | None
+    streak: int | None
+    last_tile: bool
+    heavenly: bool
+    earthly: bool
+    not_ready: bool
+    losers: Mapping[str, str]
+    seen: str | None
+    set: Mapping[str, Any]
+
+
+class Wanted(NamedTuple):
+    """What may be given for a type of field."""
+
+    classes: tuple[type, ...]
+    json: str
+    """In a request."""
+    python: str
+    """In a call."""
+
+
+WANTED: dict[Any, Wanted] = {
+    str: Wanted((str,), "a text", "a str"),
+    str | None: Wanted((str, type(None)), "a text", "a str or None"),
+    int | None: Wanted((int, type(None)), "a whole number", "an int or None"),
+    bool: Wanted((bool,), "true or false", "True or False"),
+    Mapping[str, str]: Wanted((Mapping,), "an object", "a mapping of a str to a str"),
+    Mapping[str, Any]: Wanted((Mapping,), "an object", "a mapping of a str to a value"),
+}
+"""Type of a field → what may be given for it."""
+
+_MAPPINGS = (Mapping[str, str], Mapping[str, Any])
+
+
+class Option(NamedTuple):
+    """A field of :class:`Question`."""
+
+    name: str
+    """Of the argument of a call."""
+    key: str
+    """In JSON."""
+    type: Any
+    """One of :data:`WANTED`."""
+    about: About
+
+
+@cache
+def options() -> dict[str, Option]:
+    """The fields of :class:`Question` by their names in a call, the hand first."""
+    return {
+        one.name: Option(one.name, one.encode_name, one.type.__origin__, one.type.__metadata__[-1])
+        for one in structs.fields(Question)
+    }
+
+
+@cache
+def _classes() -> dict[str, tuple[type, ...]]:
+    """For each argument the very classes that need no further look."""
+    return {one.name: () if one.type in _MAPPINGS else WANTED[one.type].classes for one in options().values()}
+
+
+def ask(hand: str, given: Mapping[str, Any]) -> Question:
+    """The question of a call, its arguments checked.
+
+    >>> ask("123m", {"base": 5}).base
+    5
+
+    :raises TypeError: if there is no such argument, or with what is wanted in place of a value.
+    """
+    arguments: dict[str, Any] = {"hand": hand, **given}
+    classes = _classes()
+    for name, value in arguments.items():
+        if name not in classes:
+            raise TypeError(f"there is no argument {shortened(name)}; there are: {', '.join(classes)}")
+        if type(value) not in classes[name]:
+            arguments[name] = _fitted(options()[name], value)
+    return Question(**arguments)
+
+
+def _fitted(option: Option, value: Any) -> Any:
+    """The value as the field has it."""
+    wanted = WANTED[option.type]
+    if int in wanted.classes:
+        value = _plain(value)
+    if not isinstance(value, wanted.classes) or (isinstance(value, bool) and bool not in wanted.classes):
+        raise TypeError(f"{option.name} must be {wanted.python}, not {shortened(value)}")
+    if not isinstance(value, Mapping):
+        return value
+    for key, one in value.items():
+        if not isinstance(key, str) or (option.type == Mapping[str, str] and not isinstance(one, str)):
+            raise TypeError(f"{option.name} must be {wanted.python}, not of {shortened(key)} to {shortened(one)}")
+    if len(value) > MOST_SETTINGS:
+        raise ValueError(f"{option.name} has more than {MOST_SETTINGS} entries")
+    return {key: _plain(one) for key, one in value.items()}
+
+
+def _plain(value: Any) -> Any:
+    """A number of another library as an int; anything else is itself."""
+    if isinstance(value, bool | int | str) or not hasattr(value, "__index__"):
+        return value
+    return index(value)
+
+
+_SEATS = frozenset(SEATS)
+
+
+def losers_of(question: Question) -> Mapping[Seat, str]:
+    """What each loser shows, the seats read in any spelling.
+
+    >>> losers_of(Question(hand="", losers={"下家": "+peng5p"}))
+    {'right': '+peng5p'}
+
+    :raises NotationError: if one of them is not a seat, or two are the same.
+    """
+    if question.losers.keys() <= _SEATS:
+        return question.losers  # type: ignore[return-value]  # checked here
+    losers: dict[Seat, str] = {}
+    problems: list[Problem] = []
+    for word, text in question.losers.items():
+        try:
+            seat = parse_seat(word, where="losers")
+        except NotationError as error:
+            problems += error.problems
+            continue
+        if seat in losers:
+            problems.append(Problem("duplicate_seat", f"{shortened(word)} is {seat} once more", where="losers"))
+        losers[seat] = text
+    if problems:
+        raise NotationError(problems)
+    return losers
+
+
+_situations: Memo[tuple[object, ...], Situation] = Memo(1024)
+
+
+def situation_of(question: Question) -> Situation:
+    """How the win came and what the table has agreed on, read from the question's words and numbers.
+
+    >>> situation_of(Question(hand="", from_="下家")).by
+    'discard'
+
+    :raises NotationError: for everything among them that cannot be read.
+    """
+    key = (
+        question.by, question.from_, question.dealer, question.base, question.streak,
+        question.last_tile, question.heavenly, question.earthly, question.not_ready,
+    )  # fmt: skip
+    # Words that are far too long are refused, so no key is heavy.
+    return _situations.get(key) or _situations.keep(key, _read_situation(question))
+
+
+def _read_situation(question: Question) -> Situation:
+    problems: list[Problem] = []
+    by: By = "self-draw" if question.from_ is None else "discard"
+    source: Seat | None = None
+    dealer = None
+    try:
+        if question.by is not None:
+            by = parse_by(question.by)
+    except NotationError as error:
+        problems += error.problems
+    try:
+        if question.from_ is not None:
+            source = parse_seat(question.from_)
+    except NotationError as error:
+        problems += error.problems
+    try:
+        if question.dealer is not None:
+            dealer = parse_dealer(question.dealer)
+    except NotationError as error:
+        problems += error.problems
+    for where, number, least in (("base", question.base, 1), ("streak", question.streak, 0)):
+        if number is not None and not least <= number <= MOST:
+            message = f"{shortened(number)} is not a whole number from {least} to {MOST:,}"
+            problems.append(Problem("bad_number", message, where=where))
+    if problems:
+        raise NotationError(problems)
+    return Situation(
+        by=by,
+        source=source,
+        dealer=dealer,
+        base=question.base,
+        streak=question.streak or 0,
+        last_tile=question.last_tile,
+        heavenly=question.heavenly,
+        earthly=question.earthly,
+        not_ready=question.not_ready,
+    )

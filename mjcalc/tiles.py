@@ -85,7 +85,7 @@ def kind_named(name: str) -> int:
     >>> kind_named("9s"), kind_named("白")
     (26, 33)
 
-    :raises KeyError: if it is no canonical name; :mod:`mjcalc.notation` reads every other spelling.
+    :raises KeyError: if it is not a canonical name; :mod:`mjcalc.notation` reads every other spelling.
     """
     return _KIND_NAMED[name]
 

@@ -16,12 +16,13 @@ settings.load_profile("mjcalc")
 
 @pytest.fixture(scope="session", autouse=True)
 def _own_settings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """No MJCALC_… of the user's, no rules folder of theirs, and a cache of the test run's own."""
+    """No MJCALC_… of the user's, no language and no rules folder of theirs, and a cache of the test run's own."""
     before = dict(os.environ)
     for name in [name for name in os.environ if name.startswith("MJCALC_")]:
         del os.environ[name]
     home = tmp_path_factory.mktemp("home")
     os.environ |= {"XDG_CONFIG_HOME": str(home / "config"), "MJCALC_CACHE_DIR": str(home / "cache")}
+    os.environ["LC_ALL"] = "C.UTF-8"
     yield
     os.environ.clear()
     os.environ.update(before)

@@ -49,7 +49,7 @@ def test_a_worker_counts_lines_from_the_beginning_of_the_input() -> None:
     blocks = [b"{\n" * 3, GOOD + b"{\n", b"{"]
     with Pool(2, rules=None, lang="en") as pool:
         parts = list(pool.generate_parts(blocks))
-    assert [part.failed for part in parts] == [True, True, True]
+    assert [part.code for part in parts] == [2, 2, 2]
     answers = [msgspec.json.decode(line) for part in parts for line in part.output.splitlines()]
     assert [answer.get("line") for answer in answers] == [1, 2, 3, None, 5, 6]
     assert b"".join(part.output for part in parts) == b"".join(

@@ -117,8 +117,8 @@ class TestExitCodes:
         [
             (["--win", "x"], "'x'"),
             (["--rules", "huangshy"], "huangshi"),
-            (["--lang", "zh-hant"], "did you mean 'zh-Hant'"),
-            (["--tiles", "glyphs"], "text, unicode"),
+            (["--lang", "fr"], "'fr' is not one of zh-Hant, zh-Hans, en"),
+            (["--tiles", "glyphs"], "text, hanzi, letters, unicode"),
             (["--from", "rihgt"], "right"),
             (["--dealer", "rihgt"], "right"),
             (["--by", "selfdraw"], "self-draw"),
@@ -170,7 +170,7 @@ class TestErrors:
         assert "\n賴子 wild 🀠 · " in mjcalc(*words, "--tiles", "unicode").out
 
     def test_every_problem_is_named(self, mjcalc: Run) -> None:
-        result = mjcalc(*WIN[:1], "123m456m789s22s +peng5p@up", *WIN[2:], "--right", "+peng", "--seen", "0m")
+        result = mjcalc(*WIN[:1], "123m456m789s22s +peng5p@up", *WIN[2:], "--right", "+peng", "--seen", "8z")
         assert result.code == 2
         assert result.err.count("error: ") == 3
         assert "--right" in result.err and "--seen" in result.err

@@ -11,10 +11,10 @@ import pytest
 
 import mjcalc as package
 from mjcalc.answers.records import Score
+from mjcalc.api import OPERATIONS
 from mjcalc.codes import CODES
-from mjcalc.failure import Failure
-from mjcalc.jsonl import LINE_LIMIT, generate_lines
-from mjcalc.jsonl import stream as jsonl
+from mjcalc.errors import Failure
+from mjcalc.jsonl import LINE_LIMIT, encode, generate_answers, generate_lines, generate_parts
 from mjcalc.scoring.judge import Judge
 
 GOOD = {"hand": "123p456p678s8889m9m", "win": "9m", "rules": "huangmei"}
@@ -83,7 +83,8 @@ BAD = {
     line(op="sing"): "request",
     line(set={"fans.nothing": 1}): "rules",
     line(set={"fans.self_draw": [[]]}): "rules",
-    line(losers={"up": ""}): "request",
+    line(losers={"up": ""}): "notation",
+    line(losers={"left": 1}): "request",
     line(set={f"fans.f{number}": 1 for number in range(20_000)}): "request",
     b'{"hand":"' + b"1" * LINE_LIMIT + b'"}': "json",
 }
@@ -104,7 +105,7 @@ def test_a_bad_line_is_answered_in_its_place_and_the_run_goes_on(text: bytes, ki
 
 
 def test_every_wrong_key_is_told_at_once() -> None:
-    _, (answer,) = run(b'{"hand":5,"dealr":"self","base":"1","losers":{"up":""},"set":[],"last_tile":1}')
+    _, (answer,) = run(b'{"hand":5,"dealr":"self","base":"1","losers":{"up":1},"set":[],"last_tile":1}')
     problems = answer["error"]["problems"]
     assert [(problem["code"], problem["where"]) for problem in problems] == [
         ("unknown_key", "dealr"),
@@ -127,7 +128,7 @@ def test_every_wrong_key_is_told_at_once() -> None:
         ("last_tile", None, "last_tile: true or false is expected, not null"),
         ("op", "wait", "op: 'wait' is not one of score, waits, discard; did you mean 'waits'?"),
         ("op", True, "op: 'True' is not one of score, waits, discard"),
-        ("losers", {"rihgt": ""}, "losers: 'rihgt' is not one of right, across, left; did you mean 'right'?"),
+        ("losers", {"rihgt": ""}, "losers: 'rihgt' is not a seat (right 下家, across 對家 or left 上家)"),
         ("losers", {"left": {}}, "losers: left: a text is expected, not an object"),
         ("losers", "+peng5p", "losers: an object is expected, not a text"),
         ("set", [], "set: an object is expected, not a list"),
@@ -259,25 +260,28 @@ def test_a_mistake_of_ours_in_one_hand_does_not_lose_the_others(monkeypatch: pyt
     def fail(*arguments: object) -> None:
         raise ZeroDivisionError("no")
 
-    looked = Judge.look
-    monkeypatch.setitem(jsonl._OTHERS, "waits", fail)
-    monkeypatch.setattr(Judge, "look", lambda judge, case: fail() if case.win == 7 else looked(judge, case))
+    judged = Judge.judge
+    monkeypatch.setitem(OPERATIONS, "waits", fail)  # type: ignore[arg-type]  # it is a dict
+    monkeypatch.setattr(Judge, "judge", lambda judge, case: fail() if case.win == 7 else judged(judge, case))
     requests = [GOOD | {"op": "waits"}, GOOD, GOOD | {"win": "8m"}, GOOD]
     for together in (1, 2, 16):
-        answers = [answer for _, answer in jsonl.generate_answers(requests, together=together)]
+        answers = [answer for _, answer in generate_answers(requests, together=together)]
         assert [type(answer) for answer in answers] == [Failure, Score, Failure, Score]
         assert [answer.error.kind for answer in answers if isinstance(answer, Failure)] == ["internal", "internal"]
+    (part,) = generate_parts([b"\n".join(map(msgspec.json.encode, requests))], rules=None, lang="en")
+    assert part.code == 70
+    assert part.output.count(b"please report it") == 4  # each in the message and in its one problem
 
 
 def test_an_answer_has_one_id_whatever_it_is() -> None:
     requests = [line(id=7), line(id=7, hand="1x"), line(id=7, op="no"), line(id=7, op="waits")]
-    for label, answer in jsonl.generate_answers(requests):
-        assert jsonl.encode(label, answer).count(b'"id":7') == 1
+    for label, answer in generate_answers(requests):
+        assert encode(label, answer).count(b'"id":7') == 1
 
 
 def test_requests_taken_together_are_answered_as_one_by_one() -> None:
     requests: list[Any] = [GOOD, {}, GOOD | {"op": "waits"}, GOOD | {"base": 7}, b"no", GOOD | {"hand": "123m"}, GOOD]
-    answers = [[*jsonl.generate_answers(requests, together=together)] for together in (1, 2, 3, 16)]
+    answers = [[*generate_answers(requests, together=together)] for together in (1, 2, 3, 16)]
     assert all(answers[0] == other for other in answers[1:])
 
 

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 import yaml
 
-from mjcalc.examples import compare
+from mjcalc.rules.examples import compare
 
 ROOT = Path(__file__).parent.parent
 VARIANTS = sorted((path.stem for path in (ROOT / "rules").glob("*.yaml")), key=len, reverse=True)

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import mjcalc as package
 from mjcalc.codes import meaning_of
-from mjcalc.failure import Failure
+from mjcalc.errors import Failure
 from mjcalc.jsonl import Request, encode, generate_answers, generate_blocks, split_lines
 
 FUZZ = runpy.run_path(str(Path(__file__).parent.parent / "benchmarks" / "fuzz.py"))

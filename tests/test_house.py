@@ -19,23 +19,24 @@ MODULES = sorted(
 
 # Each room may import itself and those named here, all of them nearer to the tiles.
 ROOMS: dict[str, set[str]] = {
+    "memo": set(),
     "errors": set(),
     "tiles": set(),
     "hand": {"tiles"},
-    "question": {"hand"},
-    "failure": {"errors"},
-    "notation": {"errors", "hand", "tiles"},
+    "notation": {"errors", "hand", "memo", "tiles"},
+    "question": {"errors", "hand", "memo", "notation"},
     "codes": {"notation"},
-    "solver": {"hand", "tiles"},
-    "rules": {"", "errors", "hand", "notation", "question", "tiles"},
-    "scoring": {"hand", "notation", "rules", "solver", "tiles"},
-    "answers": {"errors", "hand", "notation", "rules", "scoring", "solver", "tiles"},
-    "api": {"answers", "errors", "hand", "notation", "question", "rules", "scoring", "tiles"},
-    "examples": {"api", "errors", "rules"},
-    "jsonl": {"answers", "api", "errors", "failure", "hand", "question", "rules"},
-    "report": {"answers", "rules", "scoring", "tiles"},
-    "pictures": {"answers", "hand", "report", "rules", "tiles"},
-    "cli": {"", "api", "errors", "examples", "failure", "hand", "jsonl", "notation", "report", "rules", "scoring"},
+    "solver": {"hand", "memo", "tiles"},
+    "rules": {"", "errors", "hand", "memo", "notation", "question", "tiles"},
+    "scoring": {"hand", "memo", "notation", "rules", "solver", "tiles"},
+    "answers": {"errors", "hand", "memo", "notation", "rules", "scoring", "solver", "tiles"},
+    "round": {"", "answers", "errors", "hand", "memo", "notation", "rules", "scoring", "tiles"},
+    "asked": {"answers", "errors", "hand", "notation", "question", "round", "rules", "tiles"},
+    "api": {"answers", "asked", "errors", "question", "rules"},
+    "jsonl": {"", "answers", "api", "asked", "errors", "memo", "question", "round", "rules", "scoring"},
+    "report": {"answers", "question", "rules", "tiles"},
+    "pictures": {"answers", "hand", "notation", "report", "rules", "tiles"},
+    "cli": {"", "api", "asked", "errors", "hand", "jsonl", "pictures", "question", "report", "round", "rules", "scoring"},
 }
 
 

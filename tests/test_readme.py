@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from mjcalc.hand import TileSet
-from mjcalc.notation import parse_hand, parse_tiles
+from mjcalc.notation import parse_by, parse_dealer, parse_hand, parse_seat, parse_tiles
 from mjcalc.tiles import RED
 
 ROOT = Path(__file__).parent.parent
@@ -46,11 +46,25 @@ def test_every_meld_word_on_the_page_is_one() -> None:
     kong_tiles = TileSet(kong_tiles=frozenset({RED}))
     flowers = TileSet(flowers=frozenset({RED}))
     for row in table.strip().splitlines():
-        words = re.findall(r"`(\+\S+?)`", row.split("|")[2])
+        words = [part for word in re.findall(r"`(\+\S+?)`", row.split("|")[2]) for part in (word, word.upper())]
         assert words
         for word in words:
             hand = f"{word}{tiles.get(row.split()[1], '中')}"
             assert parse_hand(hand, flowers if row.startswith("| flowers") else kong_tiles), hand
+
+
+def test_every_word_for_a_seat_or_a_way_of_winning_on_the_page_is_one() -> None:
+    seats = NOTATION[NOTATION.index("## Who fed it") : NOTATION.index("Write melds")]
+    words = {part for part in re.findall(r"`@(\S+?)`", seats)}
+    assert len(words) == 15
+    assert {parse_seat(word) for word in words} == {"right", "across", "left"}
+    dealers = re.search(r"`--dealer (self)` \((.*)\)", NOTATION)
+    assert dealers
+    assert {parse_dealer(word) for word in (dealers[1], *dealers[2].split(", "))} == {"self"}
+    ways = re.findall(r"^\| `([a-z]+-draw|discard|rob-kong)` \| (.*) \|$", NOTATION, re.MULTILINE)
+    assert len(ways) == 5
+    for way, others in ways:
+        assert {parse_by(word.strip("`")) for word in (way, *others.split(", "))} == {way}
 
 
 @pytest.mark.parametrize("page", [README, NOTATION], ids=["README", "notation"])

@@ -8,20 +8,33 @@ from wcwidth import wcswidth
 
 from mjcalc import api, rules
 from mjcalc.answers.records import Score
-from mjcalc.report.answer import format_answer
-from mjcalc.report.round import Round
-from mjcalc.report.words import WORDS, draw
+from mjcalc.hand import SEATS, WAYS, TileSet
+from mjcalc.notation import format_hand, parse_by, parse_dealer, parse_hand, parse_seat, parse_tile
+from mjcalc.report.answer import answer_document, format_answer
+from mjcalc.report.draw import Pen, TileStyle
+from mjcalc.report.language import language_of_locale, parse_language
+from mjcalc.report.markdown import format_markdown
+from mjcalc.report.words import WORDS
+from mjcalc.rules.schema import Language
+from mjcalc.tiles import GREEN, NAMES, RED, WHITE, WILD
 
 HAND = "123m456m789s22s +peng5p@right +gang中中"
-LANGUAGES = ("zh-Hant", "zh-Hans", "en")
+LANGUAGES = ("both", "zh-Hant", "zh-Hans", "en")
+STYLES: tuple[TileStyle, ...] = ("text", "hanzi", "letters", "unicode")
 
 
-def table(hand: str, *, rules_id: str = "huangshi", lang: str = "zh-Hant", glyphs: bool = False, **more: object) -> str:
+def in_words(lang: str) -> Language:
+    """The language of the answer itself, for a table in this one."""
+    return "zh-Hant" if lang == "both" else lang  # type: ignore[return-value]
+
+
+def table(
+    hand: str, *, rules_id: str = "huangshi", lang: str = "both", tiles: str | None = None, **more: object
+) -> str:
     """The score of a hand as text."""
     settings = more.get("set", {})
-    score = api.score(hand, rules=rules_id, lang=lang, **more)  # type: ignore[arg-type]
-    given = Round(**{name: more[name] for name in ("dealer", "base", "streak", "losers") if name in more})  # type: ignore[arg-type]
-    return format_answer(score, rules.configure(rules.load(rules_id), settings), given, lang=lang, glyphs=glyphs)  # type: ignore[arg-type]
+    score = api.score(hand, rules=rules_id, lang=in_words(lang), **more)  # type: ignore[arg-type]
+    return format_answer(score, rules.configure(rules.load(rules_id), settings), lang=lang, tiles=tiles)  # type: ignore[arg-type]
 
 
 def is_aligned(text: str) -> bool:
@@ -96,12 +109,12 @@ class TestScore:
     def test_the_base_of_the_round_is_what_the_payments_were_made_from(self) -> None:
         hand = "456m789m22p345p +chi123m +da*"
         text = table(hand, win="5p", indicator="1s", rules_id="huangshan-fei", dealer="right", streak=4)
-        assert "\n莊家 dealer 下家 right · 底 base 13\n" in text
+        assert "\n飛 wild 2s · 莊家 dealer 下家 right · 底 base 13\n" in text
         assert re.search(r"total +2\n", text) and re.search(r"left +26$", text)
 
     def test_what_goes_without_saying_is_not_said(self) -> None:
-        assert "base" not in table(HAND, win="3m", indicator="7p", lang="en")
-        assert "base 1\n" in table(HAND, win="3m", indicator="7p", lang="en", base=1)
+        assert "base" not in table(HAND, win="3m", indicator="7p", lang="en", base=1)
+        assert "base 2\n" in table(HAND, win="3m", indicator="7p", lang="en", base=2)
 
     def test_english_names_are_told_apart_by_commas(self) -> None:
         text = table(HAND, win="3m", indicator="7p", lang="en", dealer="right", losers={"right": "+chi123p"})
@@ -123,48 +136,69 @@ class TestScore:
     def test_english_stands_alone(self) -> None:
         text = table(HAND, win="3m", indicator="7p", lang="en")
         assert text.startswith("win · Huangshi mahjong · 3m self-draw · gain 96\n")
-        assert not re.search("[\u4e00-\u9fff]", text.replace("中中", ""))
+        assert not re.search("[\u4e00-\u9fff]", text)
+
+    @pytest.mark.parametrize("lang", ["zh-Hant", "zh-Hans"])
+    def test_chinese_stands_alone(self, lang: str) -> None:
+        text = table("123m456m22s +peng5p@right +gang中中 +angang9p", win="3m", from_="left", dealer="self",
+                     base=3, losers={"right": "+chi123p"}, indicator="7p", lang=lang, tiles="hanzi")  # fmt: skip
+        assert not re.search("[A-Za-z]", text)
+        capped = table("123m99m +peng2m@left +peng4m@across +peng7m@right", win="9m", lang=lang, tiles="hanzi")
+        assert not re.search("[A-Za-z]", capped)
+        refused = table("123m456m789s22s +peng5p@right +gang中", win="3m", lang=lang, tiles="hanzi")
+        assert not re.search("[A-Za-z]", refused)
 
     def test_simplified_chinese_is_simplified(self) -> None:
-        text = table(HAND, win="3m", indicator="7p", lang="zh-Hans")
-        assert "对家 across" in text and "红中" in text
-        assert not set("對紅將") & set(text)
+        text = table(HAND, win="3m", indicator="7p", lang="zh-Hans", tiles="hanzi", from_="across")
+        assert "← 对家" in text and "红中" in text and "一二三万  四五六万  七八九条  二二条" in text
+        assert not set("對紅將條萬") & set(text)
 
     def test_tiles_can_be_pictures(self) -> None:
-        text = table(HAND, win="3m", indicator="7p", glyphs=True)
+        text = table(HAND, win="3m", indicator="7p", tiles="unicode")
         assert "🀇🀈🀉  🀊🀋🀌  🀖🀗🀘  🀑🀑\n" in text
         assert "+gang🀄︎🀄︎" in text
 
+    def test_english_has_letters_for_honours_where_nothing_else_is_said(self) -> None:
+        assert "+gangCC\n" in table(HAND, win="3m", indicator="7p", lang="en")
+        assert "+gang中中\n" in table(HAND, win="3m", indicator="7p", lang="en", tiles="text")
+        assert "+gang中中\n" in table(HAND, win="3m", indicator="7p", lang="zh-Hant")
+        assert "+gangCC\n" in table(HAND, win="3m", indicator="7p", lang="zh-Hant", tiles="letters")
+
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("glyphs", [False, True])
+@pytest.mark.parametrize("tiles", STYLES)
+@pytest.mark.parametrize("width", [60, 80, 120])
 class TestLayout:
-    def test_tables_are_aligned_and_fit_into_80_columns(self, lang: str, glyphs: bool) -> None:
+    @pytest.fixture(autouse=True)
+    def _terminal(self, monkeypatch: pytest.MonkeyPatch, width: int) -> None:
+        monkeypatch.setenv("COLUMNS", str(width))
+
+    def test_scores_are_aligned_and_fit_the_terminal(self, lang: str, tiles: str, width: int) -> None:
         losers = {"right": "+peng8s@winner +angang9p +gang發發", "across": "+gang1s@left +da中發", "left": ""}
         texts = [
-            table(
-                HAND, win="3m", indicator="7p", dealer="right", losers=losers, from_="right", lang=lang, glyphs=glyphs
-            ),
-            table("123m456m789s22s +peng5p@right +gang中", win="3m", lang=lang, glyphs=glyphs),
-            table("1122335577m8899m", win="9m", rules_id="huangmei", lang=lang, glyphs=glyphs),
+            table(HAND, win="3m", indicator="7p", dealer="right", losers=losers, from_="right", lang=lang, tiles=tiles),
+            table("123m456m789s22s +peng5p@right +gang中", win="3m", lang=lang, tiles=tiles),
+            table("123m99m +peng2m@left +peng4m@across +peng7m@right", win="9m", dealer="self", lang=lang, tiles=tiles),
+            table("1122335577m8899m", win="9m", rules_id="huangmei", lang=lang, tiles=tiles),
         ]
         for text in texts:
             assert is_aligned(text), text
-            assert max(map(wcswidth, text.splitlines())) <= 80, text
+            assert max(map(wcswidth, text.splitlines())) < width, text
             assert not re.search(r" $", text, re.MULTILINE)
 
-    def test_waits_and_discards_fit_too(self, lang: str, glyphs: bool) -> None:
+    def test_waits_and_discards_fit_too(self, lang: str, tiles: TileStyle, width: int) -> None:
         variant = rules.load("huangshi")
-        ready = api.waits("12m456m789s22s +peng5p@right +gang中中", rules="huangshi", indicator="7p", lang=lang)  # type: ignore[arg-type]
-        far = api.waits("147m258p369s東南西北", rules="huangshi", lang=lang)  # type: ignore[arg-type]
-        throw = api.discards("147m258p369s東南西北白", rules="huangshi", lang=lang)  # type: ignore[arg-type]
-        for text in (
-            format_answer(ready, variant, lang=lang, glyphs=glyphs),
-            format_answer(far, variant, lang=lang, glyphs=glyphs),
-            format_answer(throw, variant, lang=lang, glyphs=glyphs),
-        ):
+        words = in_words(lang)
+        losers = {"right": "+chi123p", "left": "+gang發發"}
+        ready = api.waits("12m456m789s22s +peng5p@right +gang中中", rules="huangshi", indicator="7p", losers=losers,
+                          lang=words)  # type: ignore[arg-type]  # fmt: skip
+        refused = api.waits("13m456m789s22s +peng5p@right", rules="huangshi", indicator="7p", lang=words)
+        far = api.waits("147m258p369s東南西北", rules="huangshi", lang=words)
+        throw = api.discards("147m258p369s東南西北白", rules="huangshi", lang=words)
+        for answer in (ready, refused, far, throw):
+            text = format_answer(answer, variant, lang=lang, tiles=tiles)  # type: ignore[arg-type]
             assert is_aligned(text), text
-            assert max(map(wcswidth, text.splitlines())) <= 80, text
+            assert max(map(wcswidth, text.splitlines())) < width, text
 
 
 class TestWaits:
@@ -177,15 +211,22 @@ class TestWaits:
         assert "left 3" in rows
 
     def test_the_total_counts_tiles_that_may_win_and_tells_the_others_apart(self) -> None:
-        waits = api.waits("12m*456m789s2s +peng5p@right +gang中中", rules="huangshi", indicator="7p", seen="33m")
+        waits = api.waits("12m*456m789s2s +peng5p@right +gang中中", rules="huangshi", indicator="7p", seen="33m",
+                          lang="en")  # fmt: skip
         text = format_answer(waits, rules.load("huangshi"), lang="en")
         assert text.endswith("left 5 (with those that may not win: 8)")
-        assert re.search(r"Self-draw, Open winner, +Open winner,\n", text)
+        assert re.search(r"^ +Self-draw, Open winner, +Open winner,$", text, re.MULTILINE)
 
     def test_a_wait_that_could_not_win_says_why(self) -> None:
         waits = api.waits("45p123s789s22m +peng8m@right", rules="huangmei")
         text = format_answer(waits, rules.load("huangmei"), lang="zh-Hant")
         assert "✗" in text
+
+    def test_a_reason_is_a_sentence_with_its_numbers_filled_in(self) -> None:
+        waits = api.waits("13m456m789s22s +peng5p@right", rules="huangshi", indicator="7p", lang="en")
+        text = format_answer(waits, rules.load("huangshi"), lang="en")
+        assert "✗ a plain hand needs 4番 from" in text
+        assert not re.search("under.minimum", text)
 
     def test_a_hand_that_is_not_ready_gets_its_distance_and_what_helps(self) -> None:
         waits = api.waits("147m258p369s東南西北", rules="huangshi")
@@ -199,33 +240,122 @@ class TestWaits:
         assert re.search(r"^1s +0 +7 +79m$", text, re.MULTILINE)
 
 
-def test_sentences_fit_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("COLUMNS", "50")
-    text = table("123m456m789s33s +peng5p@right +gang中", win="3m", indicator="7p")
-    assert max(map(wcswidth, text[text.index("✗") :].splitlines())) < 50
-    monkeypatch.setenv("COLUMNS", "200")
-    assert (
-        max(
-            map(
-                wcswidth,
-                format_answer(api.score(HAND, rules="huangshi"), rules.load("huangshi"), lang="en").splitlines(),
-            )
-        )
-        < 80
+def test_lines_grow_with_the_terminal_up_to_a_length_that_can_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    lengths = []
+    for columns in (20, 60, 100, 300):
+        monkeypatch.setenv("COLUMNS", str(columns))
+        text = table("123m456m789s33s +peng5p@right +gang中", win="3m", lang="en")
+        lengths.append(max(map(wcswidth, text.splitlines())))
+    assert 20 < lengths[0] < 40 < lengths[1] < 60 < lengths[2] < 100
+    assert lengths[3] < 120
+
+
+class TestWords:
+    """What a report prints can be typed."""
+
+    @pytest.mark.parametrize("lang", ["zh-Hant", "zh-Hans", "en"])
+    def test_every_word_for_a_seat_or_a_way_of_winning_is_read(self, lang: Language) -> None:
+        for seat in SEATS:
+            assert parse_seat(WORDS[seat].said_in(lang)) == parse_dealer(WORDS[seat].said_in(lang)) == seat
+            assert parse_hand(f"+peng5p@{WORDS[seat].said_in(lang)}").melds[0].feeder == seat
+        assert parse_dealer(WORDS["self"].said_in(lang)) == "self"
+        for way in WAYS:
+            assert parse_by(WORDS[way].said_in(lang)) == way
+
+    @pytest.mark.parametrize("lang", ["zh-Hant", "zh-Hans", "en"])
+    @pytest.mark.parametrize("style", STYLES)
+    def test_every_tile_is_read_as_it_is_drawn(self, style: TileStyle, lang: Language) -> None:
+        pen = Pen(style, lang)
+        assert [parse_tile(pen.tiles([name])) for name in NAMES] == list(range(len(NAMES)))
+
+    @pytest.mark.parametrize("lang", ["zh-Hant", "zh-Hans", "en"])
+    @pytest.mark.parametrize("style", STYLES)
+    def test_every_hand_is_read_as_it_is_drawn(self, style: TileStyle, lang: Language) -> None:
+        at = TileSet(kong_tiles=frozenset((RED, GREEN, WILD)), flowers=frozenset((WHITE,)))
+        for text in (
+            "123m456p789s東南西北中發白* +gang中中發* +da中* +hua白白",
+            "1m +chi123m +peng東@left +gang9p@across +bugang1s@right",
+            "55s +angang9m +peng南 +gang北@left",
+        ):
+            hand = parse_hand(text, at)
+            assert parse_hand(Pen(style, lang).hand(format_hand(hand)), at) == hand
+
+    def test_the_name_of_every_wild_is_read(self) -> None:
+        for entry in rules.variants():
+            wild = rules.load(entry.id).tiles.wild
+            for name in () if wild is None or wild.names is None else (wild.names.hant, wild.names.hans):
+                assert parse_tile(name) == WILD
+
+    def test_every_word_is_there_in_three_languages(self) -> None:
+        assert all(all((names.hant, names.hans, names.en)) for names in WORDS.values())
+
+    def test_another_language_is_refused(self) -> None:
+        with pytest.raises(ValueError, match="no such language: 'fr'"):
+            format_answer(api.score(HAND, rules="huangshi"), rules.load("huangshi"), lang="fr")  # type: ignore[arg-type]
+
+
+class TestLanguage:
+    @pytest.mark.parametrize(
+        ("words", "language"),
+        [
+            ("zh-Hant zh-hant zh_TW zh-TW zh-HK zh 繁體中文", "zh-Hant"),
+            ("zh-Hans ZH-HANS zh_CN zh-CN zh-SG 简体中文 簡體", "zh-Hans"),
+            ("en EN en-US en_GB english English", "en"),
+        ],
     )
+    def test_a_language_has_these_names(self, words: str, language: str) -> None:
+        assert {word: parse_language(word) for word in words.split()} == dict.fromkeys(words.split(), language)
 
+    @pytest.mark.parametrize("word", ["", "fr", "zh-Latn", "eng", "both", "C"])
+    def test_what_is_not_a_language_is_refused(self, word: str) -> None:
+        with pytest.raises(ValueError, match="is not one of zh-Hant, zh-Hans, en"):
+            parse_language(word)
 
-def test_every_word_is_there_in_three_languages() -> None:
-    assert all(len(words) == 3 and all(words) for words in WORDS.values())
+    @pytest.mark.parametrize(
+        ("variables", "language"),
+        [
+            ({}, None),
+            ({"LANG": "C.UTF-8"}, None),
+            ({"LANG": "en_GB.UTF-8"}, None),
+            ({"LANG": "zh_TW.UTF-8"}, "zh-Hant"),
+            ({"LANG": "zh_HK"}, "zh-Hant"),
+            ({"LANG": "zh_CN.GB18030"}, "zh-Hans"),
+            ({"LANG": "zh_SG.UTF-8@pinyin"}, "zh-Hans"),
+            ({"LANG": "zh_CN", "LC_MESSAGES": "de_DE"}, None),
+            ({"LANG": "en_US", "LC_MESSAGES": "zh_TW", "LC_ALL": ""}, "zh-Hant"),
+            ({"LANG": "zh_TW", "LC_ALL": "zh_CN"}, "zh-Hans"),
+            ({"LANG": "zh_XX"}, None),
+        ],
+    )
+    def test_only_a_chinese_locale_chooses(self, variables: dict[str, str], language: str | None) -> None:
+        assert language_of_locale(variables) == language
 
 
 def test_a_wild_that_stands_for_a_tile_is_drawn_as_that_tile() -> None:
-    assert draw(["1m*", "1m", "*"], glyphs=True) == "🀇*🀇*"
-    assert draw([], glyphs=False) == ""
+    drawn = {style: Pen(style).tiles(["1m*", "1m", "東*", "*"]) for style in STYLES}
+    assert drawn == {"text": "1m*1m東**", "hanzi": "一萬*一萬東**", "letters": "1m*1mE**", "unicode": "🀇*🀇🀀**"}
+    assert Pen().tiles([]) == ""
+
+
+class TestMarkdown:
+    def test_an_answer_has_its_facts_in_lists_and_its_tables_in_tables(self) -> None:
+        score = api.score(HAND, rules="huangshi", win="3m", indicator="7p", dealer="right", lang="en")
+        text = format_markdown(answer_document(score, rules.load("huangshi"), lang="en"))
+        assert text.startswith("# win · Huangshi mahjong · 3m self-draw · gain 128\n\n- **hand** 123456m22789s +peng5p")
+        assert "\n- **sets** 123m  456m  789s  22s<br>555p pung ← right\n" in text
+        assert "\n| fan | value |\n| --- | ---: |\n| Self-draw | ×2 |\n" in text
+        assert "\n| **total** | **32** |\n" in text
+        assert re.search(r"^\| right \| Dealer ×2 \| 64 \|$", text, re.MULTILINE)
+
+    def test_what_markdown_would_take_for_markup_is_escaped(self) -> None:
+        score = api.score("12m*456m789s22s +peng5p@right +gang中中", rules="huangshi", win="1m", lang="en")
+        text = format_markdown(answer_document(score, rules.load("huangshi"), lang="en"))
+        assert r"22789s\*" in text
+        assert re.search(r"\n- note: .*only \\\* is wild", text)
 
 
 def test_a_report_needs_no_more_than_the_json_says() -> None:
     score = api.score(HAND, rules="huangshi", win="3m", indicator="7p")
     again = msgspec.json.decode(msgspec.json.encode(score), type=Score)
     variant = rules.load("huangshi")
-    assert format_answer(again, variant, lang="en") == format_answer(score, variant, lang="en")
+    assert format_answer(again, variant) == format_answer(score, variant)

@@ -77,7 +77,7 @@ def test_a_file_without_end_is_refused_and_not_waited_for(tmp_path: Path) -> Non
     if hasattr(os, "mkfifo"):
         os.mkfifo(tmp_path / "pipe.yaml")
         (problem,) = check(str(tmp_path / "pipe.yaml")).problems
-        assert "no regular file" in problem.message
+        assert "not a regular file" in problem.message
 
 
 def test_no_message_repeats_all_of_a_long_word() -> None:

@@ -61,12 +61,14 @@ def test_there_is_a_house_variant_of_each_shipped_one() -> None:
 
 @pytest.mark.parametrize("path", HOUSES, ids=lambda path: path.stem)
 def test_a_house_variant_changes_the_answer_to_its_own_examples(path: Path, mjcalc: Callable[..., Any]) -> None:
-    from mjcalc.examples import generate_differences
+    from mjcalc import api
+    from mjcalc.rules.examples import generate_differences
 
     extends = re.search(r"^extends: (\S+)$", path.read_text("utf-8"), re.MULTILINE)
     assert extends is not None
     examples = check(str(path), VOCABULARY).examples
-    assert list(generate_differences(examples, extends[1]))
+    base = load(extends[1], VOCABULARY)
+    assert list(generate_differences(base, examples, lambda rules, hand: api.answer_score(hand, rules, "zh-Hant")))
 
 
 def test_a_house_variant_is_used_like_any_other(

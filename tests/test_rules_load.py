@@ -1,51 +1,24 @@
-"""A variant is found by any of its names, read once, and remembered between processes for as long as it is true."""
+"""A variant is found by any of its names and read once, and a bad file among the others hides none of them."""
 
 import json
 import os
 import subprocess
 import sys
+import tracemalloc
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
+from msgspec import msgpack
 
 from mjcalc.errors import RulesError
-from mjcalc.rules import load, variants
+from mjcalc.rules import RulesWarning, load, variants
 from mjcalc.rules.folders import cache_folder, rules_folders, shipped_folder, user_folder
+from mjcalc.rules.loader import adopt, share
+from mjcalc.rules.schema import Variant
 from mjcalc.scoring.predicates import VOCABULARY
-
-NAMES = "names: {zh-Hant: 本桌, zh-Hans: 本桌, en: Our table}"
-
-
-def house(folder: Path, id: str, value: int = 3, aliases: str = "[]") -> Path:
-    """A small house variant in a folder."""
-    folder.mkdir(parents=True, exist_ok=True)
-    path = folder / f"{id}.yaml"
-    text = f"id: {id}\naliases: {aliases}\n{NAMES}\nextends: hm\nfans: [{{id: plain, value: {value}}}]\n"
-    path.write_text(text, encoding="utf-8")
-    return path
-
-
-def worth_of_plain(rules: Path, **environment: str) -> int:
-    """What 平胡 is worth in a house variant, told by a process of its own."""
-    program = (
-        "import sys; from mjcalc.rules import load; from mjcalc.scoring.predicates import VOCABULARY as words\n"
-        "print(next(fan.value for fan in load(sys.argv[1], words).fans if fan.id == 'plain'), 'yaml' in sys.modules)"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", program, str(rules)],
-        env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)} | environment,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    value, parsed = done.stdout.split()
-    worth_of_plain.parsed = parsed == "True"  # type: ignore[attr-defined]
-    return int(value)
-
-
-def was_parsed() -> bool:
-    """Whether the last process had to read YAML."""
-    return bool(worth_of_plain.parsed)  # type: ignore[attr-defined]
+from tests.support.houses import NAMES, house
 
 
 class TestNames:
@@ -82,6 +55,8 @@ class TestNames:
 class TestFolders:
     @pytest.fixture(autouse=True)
     def _folder(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        for name in ("one", "two"):
+            (tmp_path / name).mkdir()
         monkeypatch.setenv("MJCALC_RULES_PATH", os.pathsep.join([str(tmp_path / "one"), str(tmp_path / "two")]))
 
     def test_a_file_in_a_named_folder_has_a_name_like_any_other(self, tmp_path: Path) -> None:
@@ -99,7 +74,8 @@ class TestFolders:
         monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
         assert user_folder() == str(tmp_path / "config" / "mjcalc" / "rules")
         assert user_folder() in rules_folders()
-        house(Path(user_folder()), "mine")
+        assert "mine" not in {entry.id for entry in variants()}  # nor is anybody warned that there is no such folder
+        house(tmp_path / "config" / "mjcalc" / "rules", "mine")
         assert load("mine", VOCABULARY).id == "mine"
 
     @pytest.mark.parametrize(("platform", "variable"), [("win32", "APPDATA"), ("darwin", "HOME")])
@@ -110,23 +86,28 @@ class TestFolders:
         monkeypatch.setenv(variable, str(tmp_path))
         monkeypatch.setenv("LOCALAPPDATA", str(tmp_path))
         monkeypatch.delenv("MJCALC_CACHE_DIR", raising=False)
-        assert user_folder().startswith(str(tmp_path))
+        assert (user_folder() or "").startswith(str(tmp_path))
         assert (cache_folder() or "").startswith(str(tmp_path))
 
     @pytest.mark.parametrize(("aliases", "name"), [("[hs]", "hs"), ("[ours]", "ours")])
     def test_a_name_of_two_files_is_an_error_that_names_both(self, tmp_path: Path, aliases: str, name: str) -> None:
         one = house(tmp_path / "one", "mine", aliases=aliases)
         two = house(tmp_path / "two", "ours") if name == "ours" else Path(shipped_folder()) / "huangshi.yaml"
-        for ask in (lambda: load(name), variants):
-            with pytest.raises(RulesError) as caught:
-                ask()
-            assert str(one) in str(caught.value)
-            assert str(two) in str(caught.value)
-        assert load("hm").id == "huangmei"  # a name that is not in dispute
+        with pytest.warns(RulesWarning) as warned, pytest.raises(RulesError) as caught:
+            load(name)
+        for text in (str(caught.value), str(warned[0].message)):
+            assert str(one) in text and str(two) in text
+        with pytest.warns(RulesWarning, match="several variants are called"):
+            assert {"mine", "huangshi"} <= {entry.id for entry in variants()}
+
+    def test_two_files_of_one_name_leave_all_other_names_alone(self, tmp_path: Path) -> None:
+        house(tmp_path / "one", "same")
+        house(tmp_path / "two", "same", aliases="[still_mine]")
+        with pytest.warns(RulesWarning):
+            assert load("still_mine").id == "same"
 
     def test_an_id_or_alias_goes_before_what_another_variant_is_called(self, tmp_path: Path) -> None:
         house(tmp_path / "one", "ours")
-        assert load("our table", VOCABULARY).id == "ours"
         house(tmp_path / "one", "theirs")
         with pytest.raises(RulesError, match="2 variants are called 'Our table'"):
             load("Our table", VOCABULARY)
@@ -135,106 +116,345 @@ class TestFolders:
 
     def test_a_name_taken_elsewhere_hurts_only_who_takes_it(self, tmp_path: Path) -> None:
         house(tmp_path / "one", "mine", aliases="[hs]")
-        assert load("huangshi", VOCABULARY).id == "huangshi"
-        assert load(str(tmp_path / "one" / "mine.yaml"), VOCABULARY).id == "mine"
-
-    @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
-    def test_a_pipe_among_the_files_is_passed_over(self, tmp_path: Path) -> None:
-        house(tmp_path / "one", "ours")
-        os.mkfifo(tmp_path / "one" / "pipe.yaml")
-        assert load("ours", VOCABULARY).id == "ours"
-        assert "pipe" not in {entry.id for entry in variants()}
-
-    def test_a_broken_file_is_listed_and_hurts_nobody_else(self, tmp_path: Path) -> None:
-        house(tmp_path / "one", "broken").write_bytes(b"id: [\xff")
-        assert "broken" in {entry.id for entry in variants()}
-        assert load("huangmei").id == "huangmei"
-        with pytest.raises(RulesError, match="UTF-8"):
-            load("broken")
+        with pytest.warns(RulesWarning, match="several variants are called 'hs'"):
+            assert load("huangshi", VOCABULARY).id == "huangshi"
+            assert load(str(tmp_path / "one" / "mine.yaml"), VOCABULARY).id == "mine"
 
     def test_a_file_may_extend_another_of_the_folders_by_name(self, tmp_path: Path) -> None:
         house(tmp_path / "one", "ours", 7)
         path = tmp_path / "two" / "theirs.yaml"
-        path.parent.mkdir()
         path.write_text(f"id: theirs\n{NAMES}\nextends: ours\n", encoding="utf-8")
         assert next(fan.value for fan in load("theirs", VOCABULARY).fans if fan.id == "plain") == 7
 
 
-class TestCache:
-    @pytest.fixture(autouse=True)
-    def _cache(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setenv("MJCALC_CACHE_DIR", str(tmp_path / "cache"))
+BAD: dict[str, Callable[[Path], Any]] = {
+    "hexadecimal without digits": lambda path: path.write_text("a: 0x_\n"),
+    "binary without digits": lambda path: path.write_text("a: 0b_\n"),
+    "bytes": lambda path: path.write_bytes(b"id: [\xff"),
+    "broken YAML": lambda path: path.write_text("id: [\n"),
+    "nothing": lambda path: path.write_text(""),
+    "too long": lambda path: path.write_bytes(b"#" * 2_000_000),
+    "a link to itself": lambda path: path.symlink_to(path.name),
+    "a link to nothing": lambda path: path.symlink_to("nowhere"),
+    "a link to a device": lambda path: path.symlink_to("/dev/zero"),
+    "a folder": lambda path: path.mkdir(),
+    "a pipe": lambda path: os.mkfifo(path),
+}
+READABLE = ("hexadecimal without digits", "binary without digits")
+"""They are maps, so what is wrong with them is said when they are loaded."""
 
-    def test_a_second_process_reads_no_yaml(self, tmp_path: Path) -> None:
-        path = house(tmp_path, "ours")
-        assert (worth_of_plain(path), was_parsed()) == (3, True)
-        assert (worth_of_plain(path), was_parsed()) == (3, False)
 
-    def test_a_changed_file_is_read_again_whatever_its_date_says(self, tmp_path: Path) -> None:
-        path = house(tmp_path, "ours")
-        before = path.stat()
-        assert worth_of_plain(path) == 3
+def run(*words: str) -> Any:
+    """A command in a process of its own, which has read nothing yet."""
+    command = [sys.executable, "-m", "mjcalc", *words]
+    return subprocess.run(command, capture_output=True, encoding="utf-8", timeout=60)
+
+
+class TestBadFiles:
+    """One bad file or folder is named, and hides nothing else."""
+
+    @pytest.fixture
+    def folder(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+        """A folder with one good file, found by ``MJCALC_RULES_PATH``."""
+        house(tmp_path / "rules", "ours", 7)
+        monkeypatch.setenv("MJCALC_RULES_PATH", str(tmp_path / "rules"))
+        return tmp_path / "rules"
+
+    @pytest.mark.skipif(sys.platform == "win32", reason="links, pipes and devices are those of POSIX")
+    @pytest.mark.parametrize("kind", BAD)
+    def test_a_bad_file_is_named_and_the_others_are_used(self, folder: Path, kind: str) -> None:
+        BAD[kind](folder / "bad.yaml")
+        result = run("score", "1122335577m8899m", "-r", "ours")
+        assert (result.returncode, bool(result.stdout)) == (0, True)
+        if kind in READABLE:
+            assert result.stderr == ""
+        else:
+            assert result.stderr.startswith(f"warning: {folder / 'bad.yaml'}:")
+            assert len(result.stderr.splitlines()) == 1
+
+    @pytest.mark.parametrize(
+        "words",
+        [
+            "waits 1122335577m889m -r hm", "discard 1122335577m8899m -r hs", "batch -r hm", "rules", "rules show ours",
+            "rules check FOLDER/ours.yaml", "rules new mine --extends ours",
+        ],
+    )  # fmt: skip
+    def test_every_command_works_beside_a_bad_file(self, folder: Path, words: str) -> None:
+        BAD["broken YAML"](folder / "bad.yaml")
+        (folder / "hands").write_text('{"hand": "1122335577m8899m"}\n')
+        words = words.replace("batch", f"batch {folder / 'hands'}").replace("FOLDER", str(folder))
+        result = run(*words.split())
+        assert (result.returncode, bool(result.stdout)) == (0, True)
+        assert result.stderr.startswith(f"warning: {folder / 'bad.yaml'}:")
+        assert len(result.stderr.splitlines()) == 1
+
+    @pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="root may read everything")
+    def test_a_file_that_may_not_be_read_is_named(self, folder: Path) -> None:
+        (folder / "bad.yaml").write_text("id: bad\n")
+        (folder / "bad.yaml").chmod(0)
+        result = run("score", "1122335577m8899m", "-r", "ours")
+        assert result.returncode == 0
+        assert "bad.yaml: cannot be read: Permission denied" in result.stderr
+
+    def test_a_file_that_cannot_be_opened_is_named(
+        self, mjcalc: Callable[..., Any], folder: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        house(folder, "bad")
+        system_open = os.open
+
+        def refuse(path: Any, *arguments: Any, **options: Any) -> int:
+            if str(path).endswith("bad.yaml"):
+                raise PermissionError(13, "Permission denied", path)
+            return system_open(path, *arguments, **options)
+
+        monkeypatch.setattr(os, "open", refuse)
+        result = mjcalc("rules")
+        assert (result.code, "ours" in result.out) == (0, True)
+        assert result.err == f"warning: {folder / 'bad.yaml'}: cannot be read: Permission denied\n"
+
+    @pytest.mark.parametrize("kind", ["missing", "a file", "a link to itself"])
+    def test_a_bad_folder_in_the_path_is_named(
+        self, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
+    ) -> None:
+        bad = tmp_path / "bad"
+        if kind == "a file":
+            bad.write_text("")
+        elif kind == "a link to itself":
+            bad.symlink_to("bad")
+        monkeypatch.setenv("MJCALC_RULES_PATH", os.pathsep.join([str(bad), str(folder)]))
+        result = run("score", "1122335577m8899m", "-r", "ours")
+        assert result.returncode == 0
+        assert result.stderr.startswith(f"warning: {bad}: cannot be read: ")
+
+    def test_with_json_a_warning_is_a_document_too(self, folder: Path) -> None:
+        (folder / "bad.yaml").write_text("id: [")
+        warning, error = map(json.loads, run("score", "1m", "-r", "ours", "--json").stderr.splitlines())
+        assert "bad.yaml" in warning["warning"]["message"]
+        assert error["error"]["kind"] == "impossible"
+
+    def test_a_bad_file_is_listed_and_says_what_is_wrong_when_it_is_used(self, folder: Path) -> None:
+        (folder / "bad.yaml").write_bytes(b"id: [\xff")
+        with pytest.warns(RulesWarning):
+            assert "bad" in {entry.id for entry in variants()}
+        with pytest.warns(RulesWarning), pytest.raises(RulesError, match="not valid UTF-8"):
+            load("bad")
+
+    def test_names_with_characters_that_a_terminal_obeys_are_not_listed(
+        self, mjcalc: Callable[..., Any], folder: Path
+    ) -> None:
+        text = 'id: "\\e[31m"\naliases: ["a\\tb", "\u202eolleh"]\nnames: {zh-Hant: "本\\e[2J", en: "Our\\ntable"}\n'
+        (folder / "odd.yaml").write_text(text, encoding="utf-8")
+        result = mjcalc("rules", "--lang", "en")
+        assert result.code == 0
+        assert "warning: " in result.err
+        for text in (result.out, result.err):
+            assert not {"\x1b", "\u202e", "\t"}.intersection(text)
+        assert [line for line in result.out.splitlines() if line.startswith("odd ")]
+
+    def test_what_an_editor_leaves_lying_about_is_not_a_rules_file(
+        self, mjcalc: Callable[..., Any], folder: Path
+    ) -> None:
+        (folder / ".#ours.yaml").symlink_to("somebody@somewhere.123")
+        (folder / "._ours.yaml").write_bytes(b"\0\5\x16\7")
+        result = mjcalc("rules")
+        assert (result.code, result.err) == (0, "")
+
+    def test_completion_says_nothing_of_bad_files(self, folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
+        import click
+
+        from mjcalc.cli.options import complete_rules
+
+        (folder / "bad.yaml").write_bytes(b"id: [\xff")
+        command = click.Command("x")
+        words = complete_rules(click.Context(command), click.Argument(["x"]), "our")
+        assert [word.value for word in words] == ["ours"]
+        assert capfd.readouterr() == ("", "")
+
+
+class TestWhatAProcessKeeps:
+    def test_a_process_reads_a_variant_once(self, tmp_path: Path) -> None:
+        assert load("hs", VOCABULARY) is load("hs", VOCABULARY) is load("hs")
+        path = house(tmp_path, "ours", 3)
+        before = load(str(path), VOCABULARY)
         house(tmp_path, "ours", 4)
-        os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
-        assert path.stat().st_size == before.st_size
-        assert worth_of_plain(path) == 4
+        assert load(str(path), VOCABULARY) is before
+        path.unlink()
+        assert load(str(path), VOCABULARY) is before
 
-    def test_a_changed_base_is_read_again(self, tmp_path: Path) -> None:
-        house(tmp_path, "base")
-        path = tmp_path / "ours.yaml"
-        path.write_text(f"id: ours\n{NAMES}\nextends: base.yaml\n", encoding="utf-8")
-        assert worth_of_plain(path) == 3
-        house(tmp_path, "base", 5)
-        assert worth_of_plain(path) == 5
+    def test_every_spelling_of_a_name_is_the_same_object(self) -> None:
+        one = load("huangshi", VOCABULARY)
+        for name in (" HS", "hs\t", "黃石", " 黄石", "HUANGSHI MAHJONG", one.names.hant, "hs" + " " * 200):
+            assert load(name, VOCABULARY) is one
 
-    @pytest.mark.parametrize("content", [b"", b"\xc1", b"\x93\xa1a\x90\xc0", b"not msgpack at all", bytes(1000)])
-    def test_a_broken_memory_is_made_anew(self, tmp_path: Path, content: bytes) -> None:
-        path = house(tmp_path, "ours")
-        worth_of_plain(path)
-        for memory in (tmp_path / "cache").iterdir():
-            memory.write_bytes(content)
-        assert (worth_of_plain(path), was_parsed()) == (3, True)
-        assert (worth_of_plain(path), was_parsed()) == (3, False)
+    def test_every_path_to_a_file_is_the_same_object(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        path = house(tmp_path / "rules", "ours")
+        monkeypatch.chdir(tmp_path)
+        names = (str(path), "rules/ours.yaml", "./rules/../rules//ours.yaml", os.path.relpath(path))
+        assert len({id(load(name, VOCABULARY)) for name in names}) == 1
 
-    def test_the_memory_of_another_file_is_not_believed(self, tmp_path: Path) -> None:
-        one, two = house(tmp_path, "one", 3), house(tmp_path, "two", 4)
-        worth_of_plain(one)
-        worth_of_plain(two)
-        memories = sorted((tmp_path / "cache").iterdir())
-        contents = [memory.read_bytes() for memory in memories]
-        for memory, content in zip(memories, [*contents[1:], contents[0]], strict=True):
-            memory.write_bytes(content)
-        assert (worth_of_plain(one), worth_of_plain(two)) == (3, 4)
+    def test_thousands_of_spellings_take_no_memory(self) -> None:
+        load("hs", VOCABULARY)
+        tracemalloc.start()
+        try:
+            for number in range(3000):
+                blanks = "".join(" \t"[number >> bit & 1] for bit in range(12))
+                load(f"{blanks}{'hHuang'[:1]}s{blanks}", VOCABULARY)
+            current, _ = tracemalloc.get_traced_memory()
+        finally:
+            tracemalloc.stop()
+        assert current < 200_000
 
-    @pytest.mark.parametrize("folder", ["off", ""])
-    def test_it_can_be_turned_off(self, tmp_path: Path, folder: str) -> None:
-        path = house(tmp_path, "ours")
-        for _ in range(2):
-            assert (worth_of_plain(path, MJCALC_CACHE_DIR=folder), was_parsed()) == (3, True)
-        assert not (tmp_path / "cache").exists()
+    def test_thousands_of_files_take_little_memory(self) -> None:
+        only = type(VOCABULARY)(VOCABULARY.words)
+        load("hs", only)
+        folders, library, ((path, *rest),) = msgpack.decode(share(only))
+        tracemalloc.start()
+        try:
+            for number in range(40):
+                copies = [[f"{path} {number} {copy}", *rest] for copy in range(10)]
+                adopt(msgpack.encode((folders, library, copies)), only)
+            current, _ = tracemalloc.get_traced_memory()
+        finally:
+            tracemalloc.stop()
+        assert 1_000_000 < current < 20_000_000
 
-    def test_everything_works_where_nothing_can_be_written(self, tmp_path: Path) -> None:
-        path = house(tmp_path, "ours")
-        file = tmp_path / "file"
-        file.write_text("in the way")
-        for _ in range(2):
-            assert (worth_of_plain(path, MJCALC_CACHE_DIR=str(file / "cache")), was_parsed()) == (3, True)
-        assert file.read_text() == "in the way"
+    @pytest.mark.parametrize("name", ["hs" + " " * 1_000_000, "x" * 1_000_000, "x" * 1_000_000 + ".yaml"])
+    def test_a_name_as_long_as_a_book_is_not_looked_for(self, name: str) -> None:
+        with pytest.raises(RulesError) as caught:
+            load(name)
+        assert len(str(caught.value)) < 400
 
-    def test_what_was_read_without_a_vocabulary_is_checked_when_there_is_one(self, tmp_path: Path) -> None:
-        path = house(tmp_path, "ours")
-        path.write_text(path.read_text("utf-8").replace("value: 3", "when: [nothing_such]"), encoding="utf-8")
-        assert load(str(path)).id == "ours"
-        with pytest.raises(RulesError, match="nothing_such"):
-            load(str(path), VOCABULARY)
+    def test_a_relative_path_means_the_file_in_the_folder_where_the_process_is(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        for number, folder in enumerate(("one", "two")):
+            house(tmp_path / folder, "ours", number)
+            monkeypatch.chdir(tmp_path / folder)
+            assert plain_of(load("ours.yaml", VOCABULARY)) == number
 
-    def test_nothing_else_is_left_in_the_folder(self, tmp_path: Path) -> None:
-        worth_of_plain(house(tmp_path, "ours"))
-        assert {memory.suffix for memory in (tmp_path / "cache").iterdir()} == {".msgpack"}
+    def test_a_name_means_what_it_means_in_the_folders_of_the_moment(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        for number, folder in enumerate(("one", "two")):
+            house(tmp_path / folder, "ours", number)
+            (tmp_path / f"{folder}.yaml").write_text(f"id: {folder}\n{NAMES}\nextends: ours\n", encoding="utf-8")
+            monkeypatch.setenv("MJCALC_RULES_PATH", str(tmp_path / folder))
+            assert plain_of(load("ours", VOCABULARY)) == number
+            assert plain_of(load(str(tmp_path / "one.yaml"), VOCABULARY)) == number
+
+    def test_another_home_has_other_rules(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(sys, "platform", "linux")
+        for number, folder in enumerate(("one", "two")):
+            house(tmp_path / folder / "mjcalc" / "rules", "ours", number)
+            monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / folder))
+            assert plain_of(load("ours", VOCABULARY)) == number
+
+    def test_a_relative_folder_in_the_path_is_that_of_the_moment(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("MJCALC_RULES_PATH", "rules")
+        for number, folder in enumerate(("one", "two")):
+            house(tmp_path / folder / "rules", "ours", number)
+            monkeypatch.chdir(tmp_path / folder)
+            assert plain_of(load("ours", VOCABULARY)) == number
 
 
-def test_a_process_reads_a_variant_once() -> None:
-    assert load("hs", VOCABULARY) is load("hs", VOCABULARY) is load("hs")
+class TestWithoutFolders:
+    """Where the environment says nothing useful, nothing is read or written in the working folder."""
+
+    @pytest.fixture(autouse=True)
+    def _folder(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(sys, "platform", "linux")
+        monkeypatch.chdir(tmp_path)
+        for name in ("MJCALC_CACHE_DIR", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "HOME"):
+            monkeypatch.delenv(name, raising=False)
+
+    @pytest.mark.parametrize("home", [None, "somewhere"])
+    def test_without_a_home_there_is_no_folder_of_the_user(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, home: str | None
+    ) -> None:
+        pwd = pytest.importorskip("pwd")
+
+        def getpwuid(uid: int) -> Any:
+            raise KeyError(uid)
+
+        monkeypatch.setattr(pwd, "getpwuid", getpwuid)
+        if home is not None:
+            monkeypatch.setenv("HOME", home)
+        house(tmp_path / "~" / ".config" / "mjcalc" / "rules", "trap")
+        house(tmp_path / "somewhere" / ".config" / "mjcalc" / "rules", "trap")
+        before = sorted(tmp_path.rglob("*"))
+        assert (user_folder(), cache_folder()) == (None, None)
+        assert "trap" not in {entry.id for entry in variants()}
+        assert load(str(house(tmp_path / "other", "ours"))).id == "ours"
+        assert sorted(path for path in tmp_path.rglob("*") if "other" not in path.parts) == before
+
+    def test_a_relative_folder_of_the_user_is_ignored(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("HOME", str(tmp_path / "home"))
+        monkeypatch.setenv("XDG_CACHE_HOME", "cache")
+        monkeypatch.setenv("XDG_CONFIG_HOME", "./config")
+        assert cache_folder() == str(tmp_path / "home" / ".cache" / "mjcalc")
+        assert user_folder() == str(tmp_path / "home" / ".config" / "mjcalc" / "rules")
+
+    @pytest.mark.skipif(sys.platform == "win32", reason="a folder in use cannot be deleted there")
+    def test_a_deleted_working_folder_matters_only_to_relative_paths(
+        self, mjcalc: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        path = house(tmp_path / "rules", "ours", 7)
+        monkeypatch.setenv("HOME", str(tmp_path / "home"))
+        (tmp_path / "gone").mkdir()
+        monkeypatch.chdir(tmp_path / "gone")
+        (tmp_path / "gone").rmdir()
+        assert mjcalc("score", "1122335577m8899m", "-r", str(path)).code == 0
+        assert mjcalc("rules", "check", str(path)).code == 0
+        assert mjcalc("score", "1122335577m8899m", "-r", "hm").code == 0
+        assert "there is no rules file 'ours.yaml'" in mjcalc("score", "1122335577m8899m", "-r", "ours.yaml").err
+        monkeypatch.setenv("MJCALC_RULES_PATH", "rules")
+        monkeypatch.setenv("MJCALC_CACHE_DIR", "cache")
+        result = mjcalc("score", "1122335577m8899m", "-r", "hm")
+        assert (result.code, result.err) == (0, "warning: rules: cannot be read: No such file or directory\n")
+
+    def test_where_there_is_no_variant_at_all_the_message_lists_none(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        from mjcalc.rules import folders, library
+
+        monkeypatch.setattr(folders, "shipped_folder", lambda: str(tmp_path / "mjcalc.zip" / "data"))
+        assert library.find_again("hm", rules_folders()) is None
+        with pytest.warns(RulesWarning, match=r"mjcalc\.zip"), pytest.raises(RulesError) as caught:
+            load("hm")
+        assert str(caught.value) == "there is no variant 'hm', nor any other; give a file that ends in .yaml"
+
+
+class TestSharing:
+    def test_another_process_answers_by_what_it_was_handed(self, tmp_path: Path) -> None:
+        """This process is the other one too: what it adopts is what another vocabulary had loaded."""
+        theirs = type(VOCABULARY)(VOCABULARY.words)
+        path = house(tmp_path, "ours", 3)
+        before = load(str(path), VOCABULARY)
+        handed = share(VOCABULARY)
+        house(tmp_path, "ours", 4)
+        adopt(handed, theirs)
+        after = load(str(path), theirs)
+        assert after is not before
+        assert (plain_of(before), plain_of(after)) == (3, 3)
+        path.unlink()
+        assert load(str(path), theirs) is after
+
+    def test_names_go_with_the_variants(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("MJCALC_RULES_PATH", str(tmp_path))
+        theirs = type(VOCABULARY)(VOCABULARY.words)
+        house(tmp_path, "ours", 3, aliases="[本桌]")
+        load("本桌", VOCABULARY)
+        handed = share(VOCABULARY)
+        house(tmp_path, "ours", 4, aliases="[]")
+        adopt(handed, theirs)
+        assert plain_of(load("本桌", theirs)) == 3
+
+
+def plain_of(variant: Variant) -> object:
+    """What 平胡 is worth."""
+    return next(fan.value for fan in variant.fans if fan.id == "plain")
 
 
 def test_names_are_what_the_json_list_shows() -> None:
@@ -242,27 +462,3 @@ def test_names_are_what_the_json_list_shows() -> None:
 
     listed = json.loads(json.dumps(to_builtins(variants())))
     assert {"id", "names", "aliases", "path", "shipped"} == set(listed[0])
-
-
-def test_a_file_whose_path_is_not_utf_8_is_read_without_being_remembered(tmp_path: Path) -> None:
-    folder = tmp_path / os.fsdecode(b"\xff")
-    try:
-        folder.mkdir()
-    except OSError:
-        pytest.skip("this file system wants UTF-8")
-    path = folder / "mine.yaml"
-    path.write_text("id: mine\nnames: {zh-Hant: 本桌, zh-Hans: 本桌, en: Our table}\nextends: hm\n", encoding="utf-8")
-    assert load(str(path)).id == "mine"
-
-
-def test_two_libraries_are_remembered_beside_each_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("MJCALC_CACHE_DIR", str(tmp_path / "cache"))
-    for name in ("one", "other"):
-        path = tmp_path / name / f"{name}.yaml"
-        path.parent.mkdir()
-        path.write_text(
-            f"id: {name}\nnames: {{zh-Hant: 本桌, zh-Hans: 本桌, en: {name}}}\nextends: hm\n", encoding="utf-8"
-        )
-        monkeypatch.setenv("MJCALC_RULES_PATH", str(path.parent))
-        assert name in [entry.id for entry in variants()]
-    assert len([*(tmp_path / "cache").iterdir()]) == 2

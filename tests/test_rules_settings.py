@@ -1,5 +1,6 @@
 """What a table sets with ``--set`` is applied, checked, and the same object every time."""
 
+import tracemalloc
 from typing import Any
 
 import pytest
@@ -64,7 +65,7 @@ def test_a_value_that_cannot_be_is_answered_with_those_that_can(
     with pytest.raises(RulesError) as caught:
         configure(load(rules), {name: given})
     (problem,) = caught.value.problems
-    assert (problem.code, problem.where) == ("bad_setting", "--set")
+    assert (problem.code, problem.where) == ("bad_setting", "set")
     assert name in problem.message
     assert allowed in problem.message
     assert len(problem.message) < 200
@@ -133,12 +134,42 @@ def test_the_same_settings_in_any_order_are_the_same_object() -> None:
     assert configure(load("hs"), {}) is load("hs")
 
 
-def test_many_settings_do_not_pile_up() -> None:
-    from mjcalc.rules import settings
+def test_a_setting_written_in_another_way_is_the_same_object() -> None:
+    one = configure(load("hs"), {"caps.cap": 100, "dealer_doubles": "winner"})
+    assert one is configure(load("hs"), {"caps.cap": " 100\t", "dealer_doubles": " winner "})
+    assert configure(load("hm"), {"fans.flowers": "1, 2,4 ,9"}) is configure(load("hm"), {"fans.flowers": [1, 2, 4, 9]})
 
-    for value in range(600):
+
+def test_many_settings_do_not_pile_up() -> None:
+    tracemalloc.start()
+    try:
+        for value in range(1000):
+            configure(load("fei"), {"streak_max": value})
+            with pytest.raises(RulesError):
+                configure(load("fei"), {"streak_max": f"x{' ' * 100_000}{value}"})
+        current, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert current < 10_000_000
+
+
+@pytest.mark.parametrize(
+    "value",
+    [10**5000, -(10**5000), "9" * 100_000, " " * 100_000, ["1"] * 10, {"a": 1}, 1.5, b"1"],
+    ids=["huge", "hugely negative", "digits", "blanks", "list", "map", "fraction", "bytes"],
+)
+def test_a_value_of_any_size_and_type_is_refused_in_a_few_words(value: Any) -> None:
+    with pytest.raises(RulesError) as caught:
         configure(load("hs"), {"caps.cap": value})
-    assert len(settings._configured) <= settings._MANY
+    assert len(str(caught.value)) < 200
+
+
+def test_the_whole_numbers_of_numpy_are_whole_numbers() -> None:
+    numpy = pytest.importorskip("numpy")
+    assert configure(load("hs"), {"caps.cap": numpy.int64(100)}) is configure(load("hs"), {"caps.cap": 100})
+    for value in (numpy.float64(1.5), numpy.array([1, 2]), numpy.bool_(True)):
+        with pytest.raises(RulesError):
+            configure(load("hs"), {"caps.cap": value})
 
 
 @run(deadline=None)

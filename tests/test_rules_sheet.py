@@ -1,13 +1,17 @@
 """A variant reads like a rule sheet, and starts a new one."""
 
 import re
+import shlex
 from pathlib import Path
 
 import msgspec
 import pytest
+from wcwidth import wcswidth
 
 from mjcalc.errors import RulesError
+from mjcalc.report.language import TableLanguage
 from mjcalc.report.sheet import rule_sheet
+from mjcalc.report.sheet_words import DEALERS, HEADINGS, METHODS, SENTENCES
 from mjcalc.rules import configure, load, variants
 from mjcalc.rules.checker import check
 from mjcalc.rules.document import parse_document
@@ -17,7 +21,7 @@ from mjcalc.rules.template import new_file
 from mjcalc.scoring.predicates import VOCABULARY
 
 IDS = [entry.id for entry in variants()]
-LANGUAGES = ["zh-Hant", "zh-Hans", "en"]
+LANGUAGES: list[TableLanguage] = ["both", "zh-Hant", "zh-Hans", "en"]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -35,17 +39,54 @@ def test_a_sheet_names_every_part_of_the_variant(id: str, lang: str) -> None:
     assert [source.id for source in variant.sources if source.about.split()[0] not in sheet] == []
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("width", [60, 80, 120])
 @pytest.mark.parametrize("id", IDS)
-def test_a_sheet_in_text_fits_a_terminal(id: str) -> None:
-    for line in rule_sheet(load(id), VOCABULARY).splitlines():
-        if not line.startswith("      $ "):
-            assert sum(2 if char >= "\u1100" else 1 for char in line) <= 80 or " " not in line.strip(), line
+def test_a_sheet_in_text_fits_the_terminal(
+    id: str, width: int, lang: TableLanguage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    for line in rule_sheet(load(id), VOCABULARY, lang=lang).splitlines():
+        assert wcswidth(line) < width, line
+
+
+@pytest.mark.parametrize("lang", ["zh-Hant", "zh-Hans"])
+def test_the_sentences_of_a_chinese_sheet_are_chinese(lang: TableLanguage) -> None:
+    for names in (*SENTENCES.values(), *METHODS.values(), *DEALERS.values(), *HEADINGS.values()):
+        said = re.sub(r"\{\w+\}|--set fans\.ID=N", "", names.said_in(lang))
+        assert not re.search("[A-Za-z]", said), said
+        assert re.search("[\u4e00-\u9fff]", said), said
+
+
+def test_every_sentence_fills_in_the_same_in_each_language() -> None:
+    for names in SENTENCES.values():
+        fields = [sorted(re.findall(r"\{(\w+)\}", names.said_in(lang))) for lang in ("zh-Hant", "zh-Hans", "en")]
+        assert fields[0] == fields[1] == fields[2], names
+
+
+def test_a_long_command_goes_on_where_a_shell_expects_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    variant = load("hs", VOCABULARY)
+    sides = ("fan", "big", "limit", "winner", "both", "loser")
+    hands = [example.hand for side in sides for fan in variant.fans if fan.side == side for example in fan.examples]
+    monkeypatch.setenv("COLUMNS", "60")
+    sheet = rule_sheet(variant, VOCABULARY)
+    assert " \\\n" in sheet
+    shown = [shlex.split(text) for text in re.findall(r"\$ (.*(?:\n {10}.*)*)", sheet)]
+    assert [" ".join(words[2].split()) for words in shown] == hands
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_names_come_in_the_chosen_language_with_english_beside(lang: str) -> None:
+def test_names_come_in_the_chosen_language_alone_or_in_two(lang: TableLanguage) -> None:
     first = rule_sheet(load("hm"), VOCABULARY, lang=lang).splitlines()[0]
-    assert first == {"zh-Hant": "黃梅麻將 ", "zh-Hans": "黄梅麻将 ", "en": ""}[lang] + "Huangmei mahjong"
+    assert (
+        first
+        == {
+            "both": "黃梅麻將 Huangmei mahjong",
+            "zh-Hant": "黃梅麻將",
+            "zh-Hans": "黄梅麻将",
+            "en": "Huangmei mahjong",
+        }[lang]
+    )
 
 
 def test_a_sheet_shows_the_settings_as_they_are() -> None:

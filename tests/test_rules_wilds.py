@@ -59,13 +59,13 @@ def test_the_tiles_of_a_variant_are_those_of_its_file() -> None:
 @pytest.mark.parametrize(
     ("rules", "indicator", "wild", "code", "words"),
     [
-        ("hm", "1m", None, "no_wilds", ["--indicator", "no wild"]),
-        ("hm", None, "1m", "no_wilds", ["--wild", "no wild"]),
-        ("hm", "1m", "2m", "no_wilds", ["--indicator", "--wild"]),
+        ("hm", "1m", None, "no_wilds", ["indicator: ", "no wild"]),
+        ("hm", None, "1m", "no_wilds", ["wild: ", "no wild"]),
+        ("hm", "1m", "2m", "no_wilds", ["indicator: ", "wild: "]),
         ("hs", None, "中", "never_wild", ["中"]),
         ("hs", "1m", "3m", "indicator_and_wild", ["1m", "2m", "3m"]),
-        ("hs", "*", None, "tile_not_in_set", ["--indicator", "face"]),
-        ("hs", None, "*", "tile_not_in_set", ["--wild", "face"]),
+        ("hs", "*", None, "tile_not_in_set", ["indicator: ", "face"]),
+        ("hs", None, "*", "tile_not_in_set", ["wild: ", "face"]),
     ],
 )
 def test_what_cannot_be_is_an_error_that_says_why(

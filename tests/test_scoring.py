@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import mjcalc
-from mjcalc import api
+from mjcalc.memo import Memo
+from mjcalc.round import round_of
 from mjcalc.rules import load, tile_set
 from mjcalc.scoring.compiler import Compiled
 from mjcalc.scoring.judge import Judge
@@ -120,7 +121,7 @@ def test_no_reading_that_was_left_out_would_have_paid_more_or_come_first(
     for round_ in range(150):
         hand = deal(chance, rules, wilds=round_ % 4 if has_wilds else None)
         quick = mjcalc.score(**hand)
-        judge = api._bench(rules, {}, hand.get("indicator"), None).judge
+        judge = round_of(rules, {}, hand.get("indicator"), None).judge
         with monkeypatch.context() as patch:
             patch.setattr(judge, "_reader", EveryReading(judge))
             assert mjcalc.score(**hand) == quick
@@ -212,8 +213,7 @@ def test_a_score_is_the_same_where_nothing_is_left_out_and_nothing_remembered(
     monkeypatch.setattr("mjcalc.scoring.compiler.Compiled", ungated)
     monkeypatch.setattr("mjcalc.scoring.plans._MOST", 0)
     monkeypatch.setattr("mjcalc.scoring.settlement._MOST_KNOWN", 0)
-    monkeypatch.setattr(api, "_judges", {})
-    monkeypatch.setattr(api, "_benches", {})
+    monkeypatch.setattr("mjcalc.round._books", Memo(64))
     assert [mjcalc.score(**hand) for hand in hands] == usual
     ids = {fan.id for score in usual if score.rules == "odd" for fan in score.fans}
     assert {"bold", "odd_shape", "hidden"} <= ids

@@ -1,18 +1,22 @@
 """The ``mjcalc`` command: options in, library calls, exit codes out.
 
 A command's module is imported when that command runs, so ``mjcalc score`` never pays for the others. Exit codes: 0
-done; 1 ``score`` only: not a legal win; 2 input that cannot be used; 130 interrupted; 141 nobody reads the output.
+done; 1 ``score`` only: not a legal win; 2 input that cannot be used; 70 a mistake in mjcalc, or an error that cannot be
+written; 130 interrupted; 141 broken pipe.
 """
 
 import os
 import sys
+import warnings
 from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any
 
 import click
 
 from mjcalc import __version__
 from mjcalc.cli.options import Group
-from mjcalc.errors import MjcalcError
+from mjcalc.cli.output import UNEXPECTED, print_failure, print_warning, quiet_without_reader
 
 __all__ = ["main"]
 
@@ -38,15 +42,15 @@ class LazyGroup(Group):
         command: click.Command = getattr(module, cmd_name)
         return command
 
+    def make_context(self, *arguments: Any, **more: Any) -> click.Context:
+        with quiet_without_reader():  # --help and --version print here
+            return super().make_context(*arguments, **more)
+
     def invoke(self, ctx: click.Context) -> int:
-        try:
+        with quiet_without_reader():
             code = super().invoke(ctx)
             if sys.stdout is not None:
                 sys.stdout.flush()
-        except BrokenPipeError:
-            # Whatever Python still flushes at its end must find somewhere to go.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            return 141
         return code or 0
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -70,14 +74,11 @@ def group(ctx: click.Context) -> None:
 
 
 def _readable(argument: str) -> str:
-    """An argument with a sign in place of each byte that is no text, unless it names a file."""
-    try:
-        argument.encode()
-    except UnicodeEncodeError:
-        from mjcalc.failure import readable
+    """An argument with U+FFFD in place of each byte that could not be decoded, unless it names a file."""
+    from mjcalc.errors import readable
 
-        return argument if os.path.exists(argument) else readable(argument)
-    return argument
+    shown = readable(argument)
+    return argument if shown == argument or os.path.exists(argument) else shown
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -85,17 +86,33 @@ def main(arguments: Sequence[str] | None = None) -> int:
     arguments = list(map(_readable, sys.argv[1:] if arguments is None else arguments))
     for stream in (sys.stdout, sys.stderr):
         # Where hanzi cannot be encoded, an escape is better than a traceback.
-        if stream is not None and stream.encoding.lower() != "utf-8" and hasattr(stream, "reconfigure"):
+        encoding = getattr(stream, "encoding", None) or "utf-8"
+        if encoding.lower() != "utf-8" and hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
     # Click leaves out colours where the output is no terminal, but does not know NO_COLOR.
     color = False if os.environ.get("NO_COLOR") else None
+    # Whatever goes wrong may do so before the options are read.
+    as_json = "--json" in arguments or os.environ.get("MJCALC_JSON", "").lower() in ("1", "true", "t", "yes", "y", "on")
+
+    def show_warning(message: Warning | str, *_: object) -> None:
+        print_warning(message, as_json=as_json)
+
     try:
-        return int(group.main(arguments, "mjcalc", standalone_mode=False, color=color) or 0)
+        with warnings.catch_warnings():
+            warnings.simplefilter("default", UserWarning)
+            warnings.showwarning = show_warning  # type: ignore[assignment]  # it needs only the message
+            return int(group.main(arguments, "mjcalc", standalone_mode=False, color=color) or 0)
     except (click.Abort, KeyboardInterrupt):
         return 130
-    except (MjcalcError, click.ClickException, OSError) as error:
-        from mjcalc.cli.output import print_failure
+    except Exception as error:
+        return _say_what_went_wrong(error, as_json)
 
-        # Whatever went wrong may have done so before the options were read.
-        wanted = os.environ.get("MJCALC_JSON", "").lower() in ("1", "true", "t", "yes", "y", "on")
-        return print_failure(error, as_json=wanted or "--json" in arguments)
+
+def _say_what_went_wrong(error: Exception, as_json: bool) -> int:
+    try:
+        return print_failure(error, as_json=as_json)
+    except Exception:
+        # Not even that can be said: whatever Python still flushes at its end must find somewhere to go.
+        with suppress(Exception):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())
+        return UNEXPECTED

@@ -3,28 +3,25 @@
 import errno
 import gc
 import os
-import signal
 import stat
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
-from types import FrameType
+from contextlib import ExitStack, contextmanager
 from typing import Any
 
 import click
 
-from mjcalc.cli.options import Command, option, output_language, rules_option
+from mjcalc.cli.ending import Ending
+from mjcalc.cli.options import Command, language_option, option, rules_option
+from mjcalc.cli.output import UNEXPECTED, say, standard_input
 
 __all__ = ["batch"]
 
-CRASHED = 70
-"""The exit code where answers are missing because a worker is gone."""
-
 
 @click.command("batch", cls=Command)
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True), default="-")
+@click.argument("file", type=click.Path(allow_dash=True), default="-")
 @rules_option(required=False)
-@output_language
+@language_option()
 @option(
     "--jobs",
     type=click.IntRange(1, 256),
@@ -33,7 +30,7 @@ CRASHED = 70
     show_default=True,
     help="How many processes to work with; the answers and their order are the same.",
 )
-def batch(file: str, rules: str | None, lang: str, jobs: int) -> int:
+def batch(file: str, rules: str | None, lang: Any, jobs: int) -> int:
     """Answer many hands: JSON Lines in, from FILE or standard input, and JSON Lines out, in the same order.
 
     A line is an object with "hand", "rules", "op" (score, waits or discard; default score), any "id", and the
@@ -41,35 +38,45 @@ def batch(file: str, rules: str | None, lang: str, jobs: int) -> int:
     be used is answered by an object with "error", and the exit code is then 2.
     """
     from mjcalc.jsonl import generate_blocks, generate_parts
+    from mjcalc.round import load
 
     gc.enable()  # this may be a long run
-    failed = False
+    worst = 0
     with ExitStack() as stack:
-        source = stack.enter_context(Source(file))
+        ending = stack.enter_context(Ending())
+        source = stack.enter_context(Source(file, ending))
+        if rules is not None:
+            load(rules)  # once and for all: if there is none, no line needs to be told
         blocks = generate_blocks(source.read)
         if jobs == 1:
-            parts = generate_parts(blocks, rules=rules, lang=lang)
+            ending.wake = source.break_off
+            parts = generate_parts(blocks, rules=rules, lang=lang or "zh-Hant")
         else:
             from mjcalc.jsonl.workers import Pool
 
-            pool = stack.enter_context(Pool(jobs, rules=rules, lang=lang))
+            pool = stack.enter_context(Pool(jobs, rules=rules, lang=lang or "zh-Hant"))
+            ending.wake = pool.stop
+            ending.last.append(pool.kill)
             parts = pool.generate_parts(blocks)
-            source.wake = pool.stop
-        advance = stack.enter_context(progress(source))
+        advance = stack.enter_context(progress(source, ending))
         try:
             for part in parts:
-                failed |= part.failed
-                write(part.output)
+                worst = max(worst, part.code)
+                with ending.writing:
+                    write(part.output)
                 advance(part.size)
         except ChildProcessError as error:
-            click.echo(f"error: {error.strerror}", err=True)
-            return CRASHED
-    return 128 + source.signal if source.signal else 2 * failed
+            say(f"error: {error.strerror}", err=True)
+            return UNEXPECTED
+    return ending.code if ending.signal else worst
 
 
 def write(lines: bytes) -> None:
     """Lines to standard output, now and all of them, unless it is closed."""
     if sys.stdout is None:
+        return
+    if not hasattr(sys.stdout, "buffer"):  # text that a program has put in its place
+        sys.stdout.write(lines.decode())
         return
     rest = memoryview(lines)
     while rest:
@@ -82,42 +89,31 @@ def write(lines: bytes) -> None:
 
 
 class Source:
-    """The input, unbuffered, which also ends on Ctrl-C and SIGTERM, so that what was read is still answered in whole
-    lines; the second time the signal does what it always does."""
+    """The input, unbuffered, which ends with the first signal too."""
 
-    def __init__(self, file: str) -> None:
-        self.signal = 0
-        """The signal that ended it."""
-        self.wake: Callable[[], None] = self._end_reading
-        """Called by the signal; by default it breaks off :meth:`read`, which must then run in the main thread."""
+    def __init__(self, file: str, ending: Ending) -> None:
         self.file = file
+        self._ending = ending
         self._reading = False
-        self._handlers: list[tuple[int, Any]] = []
 
     def __enter__(self) -> "Source":
-        if self.file != "-":
-            self.stream: Any = open(self.file, "rb", buffering=0)
-        elif sys.stdin is None:
-            raise OSError(errno.EBADF, "standard input is closed")
-        else:
+        if self.file == "-":
             # A buffer would be locked by a thread that waits for input while the process wants to end.
-            self.stream = getattr(sys.stdin.buffer, "raw", sys.stdin.buffer)
-        with suppress(ValueError):  # no signals for a thread that is not the main one
-            for number in (signal.SIGINT, signal.SIGTERM):
-                self._handlers.append((number, signal.signal(number, self._stop)))
+            buffer = standard_input()
+            self.stream: Any = getattr(buffer, "raw", buffer)
+        else:
+            self.stream = open(self.file, "rb", buffering=0)
         return self
 
     def __exit__(self, *_: object) -> None:
-        for number, handler in self._handlers:
-            signal.signal(number, handler)
         if self.file != "-":
             self.stream.close()
 
     def read(self, size: int) -> bytes | None:
-        """At most so many bytes, as soon as there are any; none at the end, None after a signal."""
+        """At most this many bytes, as soon as there are any; none at the end, None after a signal."""
         try:
             self._reading = True
-            if self.signal:
+            if self._ending.signal:
                 return None
             data: bytes | None = self.stream.read(size)
         except _EndOfReading:
@@ -128,20 +124,18 @@ class Source:
             raise BlockingIOError(errno.EAGAIN, "the input is not set to wait for data")
         return data
 
-    def size(self) -> int | None:
-        """How many bytes there are to read, for a file."""
-        about = os.fstat(self.stream.fileno())
-        return about.st_size if stat.S_ISREG(about.st_mode) else None
-
-    def _stop(self, number: int, frame: FrameType | None) -> None:
-        for each, handler in self._handlers:
-            signal.signal(each, handler)
-        self.signal = number
-        self.wake()
-
-    def _end_reading(self) -> None:
+    def break_off(self) -> None:
+        """Stop waiting for input; :meth:`read` must run in the thread of the caller, a signal handler."""
         if self._reading:
             raise _EndOfReading
+
+    def size(self) -> int | None:
+        """How many bytes there are to read, for a file."""
+        try:
+            about = os.fstat(self.stream.fileno())
+        except OSError:  # it is in memory
+            return None
+        return about.st_size if stat.S_ISREG(about.st_mode) else None
 
 
 class _EndOfReading(KeyboardInterrupt):
@@ -149,8 +143,9 @@ class _EndOfReading(KeyboardInterrupt):
 
 
 @contextmanager
-def progress(source: Source) -> Iterator[Callable[[int], object]]:
-    """A function that is told of every byte done; it moves a bar if standard error, and only that, is a terminal."""
+def progress(source: Source, ending: Ending) -> Iterator[Callable[[int], object]]:
+    """A function to call with every number of bytes done; it moves a bar if standard error, and only that, is a
+    terminal."""
     if sys.stderr is None or not sys.stderr.isatty() or sys.stdout is None or sys.stdout.isatty():
         yield lambda done: None
         return
@@ -163,4 +158,5 @@ def progress(source: Source) -> Iterator[Callable[[int], object]]:
         show_pos=size is None,
         update_min_steps=1 + (size or 1 << 24) // 256,
     ) as bar:
+        ending.last.append(bar.render_finish)
         yield bar.update

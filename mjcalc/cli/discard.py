@@ -19,6 +19,4 @@ def discard(hand: tuple[str, ...], **options: Any) -> int:
     HAND is written as for score, with 14 tiles, each meld counting as three. With - every line of standard input
     is a hand.
     """
-    from mjcalc import api
-
-    return answer(api.discards, hand, options)
+    return answer("discard", hand, options)

@@ -1,27 +1,28 @@
 """What the commands share: options that the environment can set too, help that begins with examples, near matches."""
 
-from collections.abc import Callable
-from typing import Any, TypeVar
+import re
+import warnings
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, TypeVar, get_args
 
 import click
+
+if TYPE_CHECKING:
+    from mjcalc.question import Option
 
 __all__ = [
     "Command",
     "Group",
     "complete_rules",
     "hand_options",
+    "language_option",
     "one_of",
     "option",
-    "output_language",
     "output_options",
     "rules_option",
 ]
 
 F = TypeVar("F", bound=Callable[..., Any])
-
-LANGUAGES = ("zh-Hant", "zh-Hans", "en")
-SEATS = ("right", "across", "left")
-WAYS = ("self-draw", "discard", "kong-draw", "rob-kong", "flower-draw")
 
 
 class Command(click.Command):
@@ -91,9 +92,9 @@ def read_settings(ctx: click.Context, param: click.Parameter, values: tuple[str,
 
 
 def option(*names: str, **attributes: Any) -> Callable[[F], F]:
-    """A Click option that ``MJCALC_NAME`` in the environment can set too."""
-    longest = max(names, key=len) if "envvar" not in attributes else ""
-    variable = "MJCALC_" + longest.lstrip("-").replace("-", "_").upper()
+    """A Click option that ``MJCALC_NAME`` in the environment can set too, NAME being its first long flag."""
+    flag = next(name for name in names if name.startswith("--"))
+    variable = "MJCALC_" + flag.lstrip("-").replace("-", "_").upper()
     return click.option(*names, **{"envvar": variable, **attributes})
 
 
@@ -112,7 +113,8 @@ def complete_rules(ctx: click.Context, param: click.Parameter, incomplete: str) 
 
     from mjcalc.rules import variants
 
-    ids = [entry.id for entry in variants() if entry.id.startswith(incomplete)]
+    with warnings.catch_warnings(action="ignore"):  # it would be printed into the line that is being typed
+        ids = [entry.id for entry in variants() if entry.id.startswith(incomplete)]
     return list(map(CompletionItem, ids)) or [CompletionItem(incomplete, type="file")]
 
 
@@ -129,62 +131,68 @@ def rules_option(required: bool = True) -> Callable[[F], F]:
 
 
 def hand_options(*, won: bool) -> Callable[[F], F]:
-    """The hand, and all that may be said about it; what only one that has won can have is else no part of the help."""
-    return _together(
-        click.argument("hand", nargs=-1, required=True),
-        rules_option(),
-        option("--win", metavar="TILE", hidden=not won, help="The winning tile; otherwise the last concealed one."),
-        option("--by", **one_of(*WAYS, checked=False), help="How it came: drawn, or thrown if --from is given."),
-        option(
-            "--from",
-            "from_",
-            **one_of(*SEATS, checked=False),
-            envvar="MJCALC_FROM",
-            help="Who threw it or was robbed of it (下 對 上 too).",
-        ),
-        option("--dealer", **one_of("self", *SEATS, checked=False), help="Who deals; unknown: nobody."),
-        option("--indicator", metavar="TILE", help="The flipped tile that makes the wild."),
-        option("--wild", metavar="TILE", help="The wild itself."),
-        option("--base", type=int, metavar="N", help="底: what one point is worth."),
-        option("--streak", type=int, metavar="N", help="How many times the dealer has stayed."),
-        option(
-            "--last-tile",
-            "--last-tiles",
-            "last_tile",
-            is_flag=True,
-            envvar="MJCALC_LAST_TILE",
-            help="海底, 海撈: won at the end of the wall.",
-        ),
-        option("--heavenly", is_flag=True, help="天胡: the dealer's dealt win."),
-        option("--earthly", is_flag=True, help="地胡: another's win at once."),
-        option("--not-ready", is_flag=True, hidden=not won, help="The discarder was not ready."),
-        option("--right", metavar="HAND", help="What 下家 shows: melds, kongs, thrown wilds."),
-        option("--across", metavar="HAND", help="What 對家 shows."),
-        option("--left", metavar="HAND", help="What 上家 shows."),
-        option("--seen", metavar="TILES", help="Other tiles that can be seen, e.g. discards."),
-        option(
-            "--set",
-            callback=read_settings,
-            multiple=True,
-            metavar="NAME=VALUE",
-            help="Change an option, fans.ID or caps.ID; repeatable.",
-        ),
+    """The hand, and an option for every field of a question.
+
+    :param won: whether the help lists what only a hand that has won can have.
+    """
+    from mjcalc.question import options
+
+    flags = {one.key: f"--{one.key.replace('_', '-')}" for one in options().values()}
+    fields = [made for one in options().values() for made in _generate_options(one, flags, won=won)]
+    return _together(click.argument("hand", nargs=-1, required=True), rules_option(), *fields)
+
+
+def _generate_options(one: "Option", flags: Mapping[str, str], *, won: bool) -> Iterator[Callable[[F], F]]:
+    """The options of the command line for one of a question."""
+    from mjcalc.hand import SEATS
+
+    # A field that is named in the help of another is an option here.
+    help = re.sub(r"`([^`]*)`", lambda named: flags.get(named[1], named[1]), one.about.help)
+    said: dict[str, Any] = {"help": help, "metavar": one.about.metavar or None, "hidden": one.about.won and not won}
+    if one.key == "losers":
+        for seat in SEATS:
+            yield option(f"--{seat}", metavar=one.about.metavar, help=one.about.each.format(seat))
+    elif one.key == "set":
+        yield option("--set", multiple=True, callback=read_settings, **said)
+    elif one.type is bool:
+        yield option(flags[one.key], *filter(None, [one.about.also]), one.name, is_flag=True, **said)
+    elif one.about.words:
+        yield option(flags[one.key], one.name, **said | one_of(*one.about.words, checked=False))
+    elif one.key != "hand":
+        yield option(flags[one.key], one.name, type=int if one.type == int | None else None, **said)
+
+
+def read_language(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """A language by any of its names."""
+    if value is None:
+        return None
+    from mjcalc.report.language import parse_language
+
+    try:
+        return parse_language(value)
+    except ValueError as error:
+        raise click.BadParameter(str(error), ctx, param) from None
+
+
+def language_option() -> Callable[[F], F]:
+    """``--lang``: the language of names and tables."""
+    from mjcalc.rules.schema import Language
+
+    return option(
+        "--lang",
+        **one_of(*get_args(Language)) | {"callback": read_language},
+        help="The language of names and tables. Without it a Chinese locale decides, else tables are in two.",
     )
 
 
-output_language = option(
-    "--lang", **one_of(*LANGUAGES), default="zh-Hant", help="The language of names.", show_default=True
-)
-
-output_options = _together(
-    option("--json", "as_json", is_flag=True, envvar="MJCALC_JSON", help="One JSON document a line."),
-    output_language,
-    option(
-        "--tiles",
-        **one_of("text", "unicode"),
-        default="text",
-        help="Tiles as 5m or as pictures.",
-        show_default=True,
-    ),
-)
-"""How the answer is printed."""
+def output_options(function: F) -> F:
+    """How the answer is printed."""
+    return _together(
+        option("--json", "as_json", is_flag=True, help="One JSON document a line."),
+        language_option(),
+        option(
+            "--tiles",
+            **one_of("text", "hanzi", "letters", "unicode"),
+            help="Tiles as 5m東, 五萬東, 5mE or pictures; without it as text, with --lang en as letters.",
+        ),
+    )(function)

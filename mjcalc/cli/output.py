@@ -2,37 +2,71 @@
 
 import errno
 import gc
+import io
+import os
 import sys
-from collections.abc import Callable
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, BinaryIO
 
 import click
-import msgspec
-from msgspec import UNSET
+from msgspec import UNSET, json
 
-from mjcalc.errors import MjcalcError
-from mjcalc.hand import SEATS
+from mjcalc.errors import TOO_LARGE, Error, Failure, ImpossibleError, MjcalcError, Problem
 
-__all__ = ["answer", "print_failure", "standard_input", "write"]
+__all__ = [
+    "FAILED",
+    "NO_READER",
+    "UNEXPECTED",
+    "answer",
+    "print_failure",
+    "print_warning",
+    "quiet_without_reader",
+    "say",
+    "standard_input",
+    "table_language",
+    "write",
+]
+
+FAILED, UNEXPECTED, NO_READER = 2, 70, 141
+"""Exit codes: input that cannot be used; a mistake in mjcalc, or an error that cannot be written; a broken pipe."""
+
+_LONGEST_MESSAGE = 400
+"""The most characters of a message about the command line: it repeats what was typed."""
 
 
-def answer(ask: Callable[..., Any], hand: tuple[str, ...], options: dict[str, Any]) -> int:
-    """Ask the library about every hand and print what it says; returns the exit code, the worst of all."""
-    as_json = options.pop("as_json")
-    glyphs = options.pop("tiles") == "unicode"
+def answer(operation: Any, hand: tuple[str, ...], options: dict[str, Any]) -> int:
+    """Answer a question about every hand and print the answers; returns the exit code, the worst of all."""
+    from mjcalc.api import OPERATIONS
+    from mjcalc.asked import read
+    from mjcalc.hand import SEATS
+    from mjcalc.question import Question
+
+    as_json, tiles = options.pop("as_json"), options.pop("tiles")
+    rules, lang = options.pop("rules"), options.pop("lang")
+    # Names in JSON do not depend on the locale.
+    shown_in: Any = lang or ("both" if as_json else table_language())
+    named_in: Any = "zh-Hant" if shown_in == "both" else shown_in
     options["losers"] = {seat: text for seat in SEATS if (text := options.pop(seat)) is not None}
 
-    def show(result: Any, place: str = "") -> int:
-        if as_json:
-            write(msgspec.json.encode(result) + b"\n")
-        else:
-            head, _, rest = _as_text(result, options, glyphs).partition("\n")
-            click.secho(place + head, bold=True)
-            click.echo(rest)
+    def show(text: str, place: str = "") -> int:
+        question = Question(hand=text, **options)
+        asked = read(question, rules, operation)
+        result = OPERATIONS[operation](asked, named_in)
+        with _writable():
+            if as_json:
+                write(json.encode(result) + b"\n")
+            else:
+                from mjcalc.report.answer import format_answer
+
+                text = format_answer(result, asked.round.variant, lang=shown_in, tiles=tiles)
+                gist, _, rest = text.partition("\n\n")
+                say(place + gist, bold=True)
+                say(f"\n{rest}")
         return 0 if getattr(result, "legal", True) else 1
 
     if hand != ("-",):
-        return show(ask(" ".join(hand), **options))
+        return show(" ".join(hand))
 
     from mjcalc.jsonl import generate_lines
 
@@ -40,36 +74,45 @@ def answer(ask: Callable[..., Any], hand: tuple[str, ...], options: dict[str, An
     worst, gap = 0, ""
     for number, line in enumerate(generate_lines(standard_input()), 1):
         try:
-            result = ask(line.decode("utf-8", "replace").strip(), **options)
-        except MjcalcError as error:
-            code = print_failure(error, as_json=as_json, line=number)
-        else:
-            code = show(result, f"{gap}line {number}: ")
+            code = show(line.decode("utf-8", "replace").strip(), f"{gap}line {number}: ")
             gap = "\n"
+        except OSError:  # not of this hand alone
+            raise
+        except Exception as error:
+            code = print_failure(error, as_json=as_json, line=number)
         worst = max(worst, code)
         if sys.stdout is not None:
             sys.stdout.flush()
     return worst
 
 
-def _as_text(result: Any, options: dict[str, Any], glyphs: bool) -> str:
-    """An answer for people, with what the options say of the round."""
-    from mjcalc import rules
-    from mjcalc.notation import parse_seat, parse_tile
-    from mjcalc.report.answer import format_answer
-    from mjcalc.report.round import Round
+def table_language() -> Any:
+    """The language of tables where none is asked for: the locale's Chinese, else Chinese with English beside."""
+    from mjcalc.report.language import language_of_locale
 
-    variant = rules.configure(rules.load(options["rules"]), options["set"])
-    indicator, wild = (options[name] and parse_tile(options[name]) for name in ("indicator", "wild"))
-    dealer = options["dealer"]
-    given = Round(
-        wild=rules.tile_set(variant, indicator, wild).wild,
-        dealer=dealer if dealer in (None, "self") else parse_seat(dealer),
-        base=options["base"],
-        streak=options["streak"],
-        losers=options["losers"],
-    )
-    return format_answer(result, variant, given, lang=options["lang"], glyphs=glyphs)
+    return language_of_locale(os.environ) or "both"
+
+
+@contextmanager
+def _writable() -> Iterator[None]:
+    """Answers may hold numbers that are too large to be written."""
+    try:
+        yield
+    except (ValueError, OverflowError) as error:
+        if isinstance(error, MjcalcError | UnicodeError):
+            raise
+        raise ImpossibleError([TOO_LARGE]) from None
+
+
+@contextmanager
+def quiet_without_reader() -> Iterator[None]:
+    """Ends the command where nobody reads standard output any more."""
+    try:
+        yield
+    except BrokenPipeError:
+        # Whatever Python still flushes at its end must find somewhere to go.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise click.exceptions.Exit(NO_READER) from None
 
 
 def standard_input() -> BinaryIO:
@@ -79,43 +122,85 @@ def standard_input() -> BinaryIO:
     """
     if sys.stdin is None:
         raise OSError(errno.EBADF, "standard input is closed")
+    if not hasattr(sys.stdin, "buffer"):  # text that a program has put in its place
+        return io.BytesIO(sys.stdin.read().encode("utf-8", "replace"))
     return sys.stdin.buffer
+
+
+def say(text: str, *, err: bool = False, bold: bool = False) -> None:
+    """Text for people: nothing in it can make a terminal do more than show it."""
+    from mjcalc.errors import printable
+
+    click.secho(printable(text), err=err, bold=bold or None)
 
 
 def write(document: bytes) -> None:
     """Bytes to standard output, unless it is closed."""
-    if sys.stdout is not None:
-        sys.stdout.buffer.write(document)
+    _write(sys.stdout, document)
 
 
-def print_failure(
-    error: MjcalcError | click.ClickException | OSError, *, as_json: bool, line: int | None = None
-) -> int:
-    """Say what is wrong, on standard error, and return exit code 2.
+def _write(stream: Any, document: bytes) -> None:
+    if stream is not None:
+        if hasattr(stream, "buffer"):
+            stream.buffer.write(document)
+        else:
+            stream.write(document.decode())
+
+
+def print_warning(message: Warning | str, *, as_json: bool) -> None:
+    """Say on standard error what the answer had to do without."""
+    from mjcalc.errors import readable
+
+    text = readable(str(message))
+    say(json.encode({"warning": {"message": text}}).decode() if as_json else f"warning: {text}", err=True)
+
+
+def print_failure(error: Exception, *, as_json: bool, line: int | None = None) -> int:
+    """Say what is wrong, on standard error, and return the exit code.
 
     The answer to one of many hands (``line``) as JSON stands in its place among the other answers.
     """
     from mjcalc.errors import explain
-    from mjcalc.failure import Error, Failure, describe, readable
 
     if isinstance(error, MjcalcError):
-        problem = describe(error)
-    elif isinstance(error, click.ClickException):
-        problem = Error("usage", readable(error.format_message().removesuffix(".")))
-    else:
-        problem = Error(
-            "file", readable(f"{error.filename}: {error.strerror}" if error.filename else str(error.strerror))
-        )
+        error = error.renamed(_flags())
+    described = _described(error)
     if as_json:
-        document = msgspec.json.encode(Failure(line=UNSET if line is None else line, error=problem)) + b"\n"
+        document = json.encode(Failure(line=UNSET if line is None else line, error=described)) + b"\n"
         if line is not None:
             write(document)
         elif sys.stderr is not None:
-            sys.stderr.buffer.write(document)
-        return 2
-    place = "" if line is None else f"line {line}: "
-    for text in map(explain, problem.problems) if problem.problems else (problem.message,):
-        click.echo(f"error: {place}{readable(text)}", err=True)
-    if isinstance(error, click.UsageError) and error.ctx is not None:
-        click.echo(f"{error.ctx.get_usage()}\nSee '{error.ctx.command_path} -h' for help.", err=True)
-    return 2
+            _write(sys.stderr, document)
+            sys.stderr.flush()
+    else:
+        place = "" if line is None else f"line {line}: "
+        texts = map(explain, error.problems) if isinstance(error, MjcalcError) else [described.message]
+        for text in texts:
+            say(f"error: {place}{text}", err=True)
+        if isinstance(error, click.UsageError) and error.ctx is not None:
+            say(f"{error.ctx.get_usage()}\nSee '{error.ctx.command_path} -h' for help.", err=True)
+    return UNEXPECTED if described.kind == "internal" else FAILED
+
+
+def _described(error: Exception) -> Error:
+    from mjcalc.errors import describe, readable
+
+    if isinstance(error, click.ClickException):
+        message = readable(error.format_message().removesuffix("."))
+        if len(message) > _LONGEST_MESSAGE:
+            message = f"{message[:250]} … {message[-100:]}"
+        return Error("usage", message)
+    if isinstance(error, OSError):
+        message = readable(f"{error.filename}: {error.strerror}" if error.filename else str(error.strerror or error))
+        code = "no_such_file" if error.errno == errno.ENOENT else "unusable_file"
+        return Error("file", message, None, (Problem(code, message),))
+    return describe(error)
+
+
+def _flags() -> Mapping[str, str]:
+    """Key of a question → the option that gives it here."""
+    from mjcalc.hand import SEATS
+    from mjcalc.question import options
+
+    keys = (*(one.key for one in options().values() if one.key != "hand"), *SEATS)
+    return {key: f"--{key.replace('_', '-')}" for key in keys}

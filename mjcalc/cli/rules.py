@@ -1,22 +1,21 @@
 """``mjcalc rules``: everything about variants."""
 
-import os
 from typing import Any
 
 import click
 import msgspec
 from click.core import ParameterSource
 
-from mjcalc.cli.options import Group, complete_rules, one_of, option, output_language
-from mjcalc.cli.output import print_failure, standard_input, write
+from mjcalc.cli.options import Group, complete_rules, language_option, one_of, option
+from mjcalc.cli.output import print_failure, standard_input, table_language, write
 from mjcalc.errors import RulesError
 
 __all__ = ["rules"]
 
 
 @click.group("rules", cls=Group, invoke_without_command=True)
-@option("--json", "as_json", is_flag=True, envvar="MJCALC_JSON", help="As one JSON document.")
-@output_language
+@option("--json", "as_json", is_flag=True, help="As one JSON document.")
+@language_option()
 @click.pass_context
 def rules(ctx: click.Context, as_json: bool, lang: Any) -> None:
     """List the variants, or show, check and start one."""
@@ -36,27 +35,25 @@ def rules(ctx: click.Context, as_json: bool, lang: Any) -> None:
         return
     from mjcalc.report.lists import format_variants
 
-    click.echo(format_variants(found, lang=lang))
+    click.echo(format_variants(found, lang=lang or table_language()))
 
 
 @rules.command("show")
 @click.argument("variant", metavar="ID|FILE", shell_complete=complete_rules)
 @option("--format", "form", **one_of("text", "markdown"), default="text", help="For a terminal or for a page.")
-@output_language
+@language_option()
 def show(variant: str, form: Any, lang: Any) -> None:
     """Print a variant as a rule sheet: tiles, shapes, fans, options, caps, who pays, sources."""
     from mjcalc.report.sheet import rule_sheet
     from mjcalc.rules import load
     from mjcalc.scoring import VOCABULARY
 
-    click.echo(rule_sheet(load(variant, VOCABULARY), VOCABULARY, lang=lang, format=form))
+    click.echo(rule_sheet(load(variant, VOCABULARY), VOCABULARY, lang=lang or table_language(), format=form))
 
 
 @rules.command("check")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
-@option(
-    "--json", "as_json", is_flag=True, envvar="MJCALC_JSON", help="What was found as JSON, a document for each file."
-)
+@option("--json", "as_json", is_flag=True, help="What was found as JSON, a document for each file.")
 def check(files: tuple[str, ...], as_json: bool) -> int:
     """Check rules files, - for standard input: every mistake with its line, or else every example with its result.
 
@@ -94,28 +91,18 @@ def new(name: str, extends: str) -> None:
 
 
 def _check(file: str, as_json: bool) -> int:
-    """Check one file and run its examples; print what is wrong, or that all is well."""
-    from tempfile import TemporaryDirectory
-
-    from mjcalc.examples import generate_differences
+    """Check one file and run its examples; print what is wrong, or that nothing is."""
+    from mjcalc import api
     from mjcalc.rules.checker import check
     from mjcalc.rules.document import MAX_BYTES
     from mjcalc.scoring import VOCABULARY
 
     data = standard_input().read(MAX_BYTES + 1) if file == "-" else None
-    checked = check(file, VOCABULARY, data=data)
-    problems = list(checked.problems)
-    if checked.variant is not None:
-        with TemporaryDirectory() as folder:
-            path = file
-            if data is not None:
-                # Examples are scored by the name of their file, and this text has none yet.
-                path = os.path.join(folder, f"{checked.variant.id}.yaml")
-                with open(path, "wb") as copy:
-                    copy.write(data)
-            problems += generate_differences(checked.examples, path)
-    if problems:
-        return print_failure(RulesError(problems), as_json=as_json)
+    checked = check(
+        file, VOCABULARY, data=data, score=lambda variant, question: api.answer_score(question, variant, "zh-Hant")
+    )
+    if checked.problems:
+        return print_failure(RulesError(checked.problems), as_json=as_json)
     if as_json:
         write(msgspec.json.encode({"file": file, "examples": len(checked.examples)}) + b"\n")
     else:

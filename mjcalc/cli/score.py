@@ -18,8 +18,6 @@ def score(hand: tuple[str, ...], **options: Any) -> int:
 
     HAND is all that lies in front of the winner: tiles, melds (+peng5p@right, +chi123m, +angang中), kong tiles
     (+gang中), what was thrown (+da中) and set aside (+hua發). With - every line of standard input is a hand.
-    The exit code is 1 when it is no legal win.
+    The exit code is 1 when it is not a legal win.
     """
-    from mjcalc import api
-
-    return answer(api.score, hand, options)
+    return answer("score", hand, options)

@@ -19,6 +19,4 @@ def waits(hand: tuple[str, ...], **options: Any) -> int:
     HAND is written as for score, with 13 tiles, each meld counting as three. A hand that is not ready gets its
     shanten (向聽) and the tiles that lower it. With - every line of standard input is a hand.
     """
-    from mjcalc import api
-
-    return answer(api.waits, hand, options)
+    return answer("waits", hand, options)

@@ -1,10 +1,12 @@
 """Many hands in one process, or in several: JSON Lines in, JSON Lines out."""
 
+from mjcalc.jsonl.requests import LINE_LIMIT, Line, Request
 from mjcalc.jsonl.stream import (
-    LINE_LIMIT,
+    DONE,
+    FAILED,
+    UNEXPECTED,
     Answer,
     Part,
-    Request,
     batch,
     count_lines,
     encode,
@@ -16,8 +18,12 @@ from mjcalc.jsonl.stream import (
 )
 
 __all__ = [
+    "DONE",
+    "FAILED",
     "LINE_LIMIT",
+    "UNEXPECTED",
     "Answer",
+    "Line",
     "Part",
     "Request",
     "batch",

@@ -1,34 +1,54 @@
-"""The long way from text to hand: every spelling, and every problem with its place.
+"""The parser: every spelling, and every problem with its place.
 
-Each text is scanned, then judged by the tile set; last, copies are counted over all texts together.
+Each text is scanned, then compared with the tile set; last, copies are counted over all texts together.
 """
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeVar
 
 from mjcalc.errors import ImpossibleError, NotationError, Problem
-from mjcalc.hand import SEATS, Call, Hand, Meld, Seat, Table, TileSet
-from mjcalc.notation.scanner import Group, Placed, Scanner, not_a_seat, plain
-from mjcalc.notation.spellings import SEAT_WORDS, Role, meld_written
+from mjcalc.hand import SEATS, WAYS, Call, Hand, Meld, Seat, Table, TileSet
+from mjcalc.notation.scanner import Fault, Group, Placed, Scanner, near, not_a_seat, plain, quoted, seat_hint
+from mjcalc.notation.spellings import WAY_WORDS, Role, meld_written
 from mjcalc.tiles import RED, WILD, format_tiles, tile_name
 
-__all__ = ["IMPOSSIBLE", "UNREADABLE", "read_hand", "read_seat", "read_table", "read_tile", "read_tiles"]
+__all__ = [
+    "IMPOSSIBLE",
+    "MOST_PROBLEMS",
+    "UNREADABLE",
+    "parse_hand",
+    "parse_table",
+    "parse_tile",
+    "parse_tiles",
+    "parse_word",
+]
+
+Word = TypeVar("Word", bound=str)
+
+MOST_PROBLEMS = 20
+"""How many problems of one text are named; more would help nobody, and are only counted."""
+
+_LONGEST_WORD = 100
+"""The most characters that the name of a seat or of a way of winning may have, blanks included."""
 
 UNREADABLE = {
-    "unknown_character": "a character that is no part of a tile",
+    "unknown_character": "a character that is not part of a tile",
     "digits_without_suit": "digits that no suit follows",
     "suit_without_digits": "a suit that follows no digit",
-    "no_such_tile": "0m, or 8z and 9z",
+    "ambiguous_suit": "digits before b, which is dots to some and bamboo to others",
+    "no_such_tile": "0z, 8z or 9z",
     "unknown_meld_word": "a word after + that means nothing",
     "empty_meld": "a group without tiles",
     "wrong_meld_tiles": "tiles that are not the meld that their word says",
-    "unknown_seat": "a word that is no seat",
-    "stray_seat": "an @ that does not follow a meld at once",
+    "unknown_seat": "a word that is not a seat",
+    "stray_seat": "an @ that does not follow a meld",
     "group_not_here": "a meld where only tiles are read",
     "concealed_in_loser": "tiles outside groups in a loser's text",
     "too_few_tiles": "no tile where one is needed",
     "too_many_tiles": "several tiles where one is needed",
-    "too_long": "far more text than all tiles need",
+    "too_long": "far more text than is needed",
+    "unknown_way": "a word that is not a way of winning",
 }
 """What makes a text unreadable: code → meaning."""
 
@@ -40,7 +60,7 @@ IMPOSSIBLE = {
     "wild_in_meld": "a wild in a chow, pung or kong",
     "too_many_melds": "a fifth meld of one player",
     "wrong_feeder": "a seat that cannot have fed it",
-    "not_a_flower": "a tile set aside that is no flower",
+    "not_a_flower": "a tile set aside that is not a flower",
     "not_thrown_tile": "a tile after +da that is neither a kong tile nor a wild",
 }
 """What can be read but cannot be: code → meaning."""
@@ -56,250 +76,301 @@ _CALLS: dict[Call, tuple[str, str]] = {
 
 _NO_SINGLE: dict[Role, tuple[str, str]] = {
     "exposed_kong": ("wrong_meld_tiles", "not konged one by one: it needs a group of its own"),
-    "thrown": ("not_thrown_tile", "neither a kong tile nor the wild, and no other discard counts: those go in --seen"),
+    "thrown": ("not_thrown_tile", "neither a kong tile nor the wild: other discards belong to the seen tiles"),
     "flowers": ("not_a_flower", "not a flower here"),
 }
 """A group of single tiles → the code and the reason where one of them is not of that sort."""
 
 
-def read_tile(text: str, tile_set: TileSet, where: str) -> int:
+def parse_tile(text: str, tile_set: TileSet, where: str) -> int:
     """What :func:`mjcalc.notation.parse_tile` promises.
 
     :raises NotationError: if it cannot be read, or is not one tile.
     :raises ImpossibleError: if the tile set has no such tile.
     """
-    reading = _Reading(text, where, tile_set)
-    kind = reading.one_tile()
-    _refuse([reading])
+    parsed = TextParser(text, where, tile_set, only_tiles=True)
+    kind = parsed.one_tile()
+    _refuse([parsed])
     return kind
 
 
-def read_tiles(text: str, tile_set: TileSet, where: str) -> tuple[int, ...]:
+def parse_tiles(text: str, tile_set: TileSet, where: str) -> tuple[int, ...]:
     """What :func:`mjcalc.notation.parse_tiles` promises.
 
     :raises NotationError: if it cannot be read, or holds a meld.
     :raises ImpossibleError: if the tile set has no such tile.
     """
-    reading = _Reading(text, where, tile_set)
-    kinds = reading.only_tiles()
-    _refuse([reading])
-    return kinds
+    parsed = TextParser(text, where, tile_set, only_tiles=True)
+    _refuse([parsed])
+    return parsed.hand.concealed
 
 
-def read_hand(text: str, tile_set: TileSet, where: str, owner: Seat | None) -> Hand:
+def parse_hand(text: str, tile_set: TileSet, where: str, owner: Seat | None) -> Hand:
     """What :func:`mjcalc.notation.parse_hand` promises.
 
     :raises NotationError: if some of it cannot be read.
     :raises ImpossibleError: if all can be read, but there can be no such hand.
     """
-    reading = _Reading(text, where, tile_set)
-    hand = reading.hand(owner)
-    _count([reading], tile_set)
-    _refuse([reading])
-    return hand
+    parsed = TextParser(text, where, tile_set, owner)
+    _count_copies([parsed], tile_set)
+    _refuse([parsed])
+    return parsed.hand
 
 
-def read_table(hand: str, tile_set: TileSet, losers: Mapping[Seat, str], seen: str, win: str | None) -> Table:
+def parse_table(hand: str, tile_set: TileSet, losers: Mapping[Seat, str], seen: str, win: str | None) -> Table:
     """What :func:`mjcalc.notation.parse_table` promises.
 
-    :raises NotationError: if some of it cannot be read; it also tells all else that is wrong.
+    :raises NotationError: if some of it cannot be read; it also names everything else that is wrong.
     :raises ImpossibleError: if all can be read, but there can be no such table.
     """
-    readings = [reading := _Reading(hand, "hand", tile_set)]
-    own = reading.hand()
-    shown: dict[Seat, Hand] = {}
-    strangers = [_not_a_seat(seat, "losers") for seat in losers if seat not in SEATS]
-    for seat, text in losers.items():
-        if seat in SEATS:
-            readings.append(reading := _Reading(text, f"--{seat}", tile_set))
-            shown[seat] = reading.hand(seat)
-    readings.append(reading := _Reading(seen, "--seen", tile_set))
-    others = reading.only_tiles()
+    own = TextParser(hand, "hand", tile_set)
+    shown = {seat: TextParser(text, seat, tile_set, seat) for seat, text in losers.items() if seat in SEATS}
+    others = TextParser(seen, "seen", tile_set, only_tiles=True)
+    texts = [own, *shown.values(), others]
     winning = None
     if win is not None:
-        readings.append(reading := _Reading(win, "--win", tile_set))
-        winning = reading.one_tile()
-        if len(own.concealed) + 3 * len(own.melds) != 13:
-            reading.copies.clear()
-    _count(readings, tile_set)
-    _refuse(readings, strangers)
-    return Table(own, shown, others, winning)
+        texts.append(parsed := TextParser(win, "win", tile_set, only_tiles=True))
+        winning = parsed.one_tile()
+        if len(own.hand.concealed) + 3 * len(own.hand.melds) != 13:
+            parsed.copies.clear()
+    _count_copies(texts, tile_set)
+    _refuse(texts, [_unknown_seat(seat, "losers") for seat in losers if seat not in SEATS])
+    return Table(
+        own.hand,
+        {seat: parsed.hand for seat, parsed in shown.items()},
+        others.hand.concealed,
+        winning,
+        any(parsed.has_red_five for parsed in texts),
+    )
 
 
-def read_seat(text: str, where: str) -> Seat:
-    """What :func:`mjcalc.notation.parse_seat` promises.
+def parse_word(text: str, words: Mapping[str, Word], where: str) -> Word:
+    """What a word means among ``words``, one of the tables of :mod:`~mjcalc.notation.spellings`, in any letter case.
 
-    :raises NotationError: if it is none.
+    :raises NotationError: if it is not one of them.
     """
-    word = "".join(map(plain, text)).strip()
-    if word not in SEAT_WORDS:
-        raise NotationError([_not_a_seat(text, where)])
-    return SEAT_WORDS[word]
+    if len(text) > _LONGEST_WORD:
+        raise NotationError([Problem("too_long", f"more than {_LONGEST_WORD} characters", text, _LONGEST_WORD, where)])
+    word = "-".join("".join(map(plain, text)).lower().replace("_", " ").split())
+    if word in words:
+        return words[word]
+    if words is not WAY_WORDS:
+        raise NotationError([_unknown_seat(text, where, words)])
+    nearest = near(word, words)
+    hint = f", did you mean {nearest}?" if nearest else ""
+    message = f"{quoted(text)} is not a way of winning ({', '.join(WAYS)}){hint}"
+    raise NotationError([Problem("unknown_way", message, text, 0 if text else None, where)])
 
 
-def _not_a_seat(text: str, where: str) -> Problem:
-    return Problem("unknown_seat", not_a_seat(text), text, 0 if text else None, where)
+def _unknown_seat(text: str, where: str, words: Iterable[str] = SEATS) -> Problem:
+    hint = seat_hint(text.strip(), words, 0, len(text))
+    winner = "; the winner is self" if "self" in words else ""
+    message = f"{not_a_seat(text)}{winner}{hint.clause if hint else ''}"
+    return Problem("unknown_seat", message, text, 0 if text else None, where)
 
 
-class _Reading:
-    """One text, scanned and judged."""
+class TextParser:
+    """One text, scanned and compared with the tile set: a ``hand``, and the ``faults`` found.
 
-    def __init__(self, text: str, where: str, tile_set: TileSet) -> None:
+    >>> TextParser("12m +peng5p", "hand", TileSet()).hand.melds
+    (Meld(call='pung', tile=13, feeder=None),)
+
+    :param owner: the loser whose text it is.
+    :param only_tiles: whether groups have no place in it.
+    """
+
+    def __init__(
+        self, text: str, where: str, tile_set: TileSet, owner: Seat | None = None, *, only_tiles: bool = False
+    ) -> None:
         self.text = text
         self.where = where
         self.tile_set = tile_set
-        self.whose = tile_set.name or "this tile set"
-        self.problems: list[Problem] = []
         self.copies: list[Placed] = []
         """Every tile that it puts on the table."""
-        self._owner: Seat | None = None
-        """The loser whose text it is."""
-        self._told: set[int] = set()
+        self._whose = tile_set.name or "this tile set"
+        self._owner = owner
+        self._only_tiles = only_tiles
+        self._foreign: set[int] = set()
         """Kinds already said to be none of the variant's."""
         self._melds: list[Meld] = []
         self._aside: dict[Role, list[int]] = {"exposed_kong": [], "thrown": [], "flowers": []}
-
-    def problem(self, code: str, message: str, column: int) -> None:
-        """Note something that is wrong."""
-        self.problems.append(Problem(code, message, self.text, column if self.text else None, self.where))
-
-    def hand(self, owner: Seat | None = None) -> Hand:
-        """All of it as a player's hand."""
-        self._owner = owner
-        scan = Scanner(self.text, self.where, owner)
-        self.problems += scan.problems
+        scan = Scanner(text, owner, only_tiles=only_tiles)
+        self.faults = scan.faults
+        self.has_red_five = scan.has_red_five
         if owner and scan.loose:
-            kind, column = scan.loose.pop(0)
+            kind, column = scan.loose[0]
+            message = f"{tile_name(kind)} is not in a group: a loser shows only groups, such as +peng5p"
+            self._fault("concealed_in_loser", message, column)
             scan.loose.clear()
-            message = f"{tile_name(kind)} is in no group: a loser shows only groups (+peng5p), discards go in --seen"
-            self.problem("concealed_in_loser", message, column)
-        concealed = self._judged(scan.loose)
+        concealed = self._keep_known(scan.loose)
         self.copies += concealed
-        for group in scan.groups:
-            self._judge(group, self._judged(group.tiles))
+        if not only_tiles:
+            for group in scan.groups:
+                self._classify(group)
         kongs, thrown, flowers = (tuple(sorted(kinds)) for kinds in self._aside.values())
-        return Hand(tuple(kind for kind, _ in concealed), tuple(self._melds), kongs, thrown, flowers)
+        self.hand = Hand(tuple(kind for kind, _ in concealed), tuple(self._melds), kongs, thrown, flowers)
 
-    def only_tiles(self) -> tuple[int, ...]:
-        """All of it as tiles."""
-        scan = Scanner(self.text, self.where, only_tiles=True)
-        self.problems += scan.problems
-        self.copies = self._judged(scan.loose)
-        return tuple(kind for kind, _ in self.copies)
+    def _fault(self, code: str, message: str, column: int) -> None:
+        self.faults.append(Fault(code, message, column))
 
     def one_tile(self) -> int:
-        """All of it as one tile; no matter which one where there is a problem."""
-        kinds = self.only_tiles()
-        if not kinds and not self.problems:
-            self.problem("too_few_tiles", "no tile where one is needed", 0)
+        """Its only tile; no matter which one where there is a fault."""
+        kinds = self.hand.concealed
+        if not kinds and not self.faults:
+            self._fault("too_few_tiles", "no tile where one is needed", 0)
         elif len(kinds) > 1:
-            self.problem("too_many_tiles", f"{len(kinds)} tiles where one is needed", self.copies[1][1])
+            self._fault("too_many_tiles", f"{len(kinds)} tiles where one is needed", self.copies[1][1])
         return kinds[0] if kinds else WILD
 
-    def name(self, kind: int) -> str:
+    def count(self, so_far: Counter[int], indicator: int | None) -> None:
+        """Count its tiles with those of the texts before, and name every kind that has too many once."""
+        for kind, column in sorted(self.copies, key=lambda copy: copy[1]):
+            so_far[kind] += 1
+            if kind == indicator and so_far[kind] == 4:
+                self._fault("fifth_copy", f"a fourth copy of {self._name(kind)} beside the indicator", column)
+            elif kind != indicator and so_far[kind] == 5:
+                self._fault("fifth_copy", f"a fifth copy of {self._name(kind)}", column)
+
+    def problems(self) -> list[Problem]:
+        """Its faults in the order of their places: the first few, and how many more there are."""
+        faults = sorted(self.faults, key=lambda fault: fault.column)
+        named, rest = faults[:MOST_PROBLEMS], faults[MOST_PROBLEMS:]
+        problems = [
+            Problem(
+                fault.code,
+                fault.message + self._hint(fault),
+                self.text,
+                fault.column if self.text else None,
+                self.where,
+            )
+            for fault in named
+        ]
+        if rest:
+            # By the code of one of them, so that a text which cannot be read is never taken for one that can.
+            worst = next((fault for fault in rest if fault.code in UNREADABLE), rest[0])
+            message = f"and {len(rest):,} more problem{'s' * (len(rest) > 1)}"
+            problems.append(Problem(worst.code, message, where=self.where))
+        return problems
+
+    def _hint(self, fault: Fault) -> str:
+        """What the fault suggests, if that can be read there and leaves fewer faults."""
+        hint = fault.hint
+        if hint is None:
+            return ""
+        text = self.text[: hint.start] + hint.instead + self.text[hint.end :]
+        left = TextParser(text, self.where, self.tile_set, self._owner, only_tiles=self._only_tiles).faults
+        place = range(hint.start, hint.start + len(hint.instead))
+        is_better = len(left) < self._own_faults() and all(fault.column not in place for fault in left)
+        return hint.clause if is_better else ""
+
+    def _own_faults(self) -> int:
+        """How many faults it has whatever other texts say."""
+        return sum(fault.code not in ("fifth_copy", "too_few_tiles", "too_many_tiles") for fault in self.faults)
+
+    def _name(self, kind: int) -> str:
         """A kind's name for a message."""
         if kind == WILD and self.tile_set.wild is not None:
             return f"{tile_name(self.tile_set.wild)} (the wild)"
         return tile_name(kind)
 
-    def _judged(self, tiles: Iterable[Placed]) -> list[Placed]:
+    def _keep_known(self, tiles: Iterable[Placed]) -> list[Placed]:
         """The tiles that the variant has, the known wild as WILD."""
         ours = self.tile_set
-        judged: list[Placed] = []
+        known: list[Placed] = []
         for kind, column in tiles:
             if kind == WILD and not ours.has_wilds:
-                if kind not in self._told:
-                    self.problem("no_wilds_in_variant", f"{self.whose} has no wild tile", column)
-                self._told.add(kind)
+                self._foreign_tile("no_wilds_in_variant", f"{self._whose} has no wild tile", kind, column)
             elif kind != WILD and kind not in ours.kinds and kind not in ours.flowers:
-                if kind not in self._told:
-                    self.problem("tile_not_in_variant", f"{self.whose} has no {tile_name(kind)}", column)
-                self._told.add(kind)
+                self._foreign_tile("tile_not_in_variant", f"{self._whose} has no {tile_name(kind)}", kind, column)
             else:
-                judged.append((WILD if kind == ours.wild else kind, column))
-        return judged
+                known.append((WILD if kind == ours.wild else kind, column))
+        return known
 
-    def _judge(self, group: Group, tiles: list[Placed]) -> None:
-        """Sort one group into melds, kong tiles, thrown tiles and flowers."""
-        role = group.role
+    def _foreign_tile(self, code: str, message: str, kind: int, column: int) -> None:
+        if kind not in self._foreign:
+            self._foreign.add(kind)
+            self._fault(code, message, column)
+
+    def _classify(self, group: Group) -> None:
+        """Put a group among the melds, kong tiles, thrown tiles or flowers."""
+        tiles = self._keep_known(group.tiles)
         kong_tiles = self.tile_set.kong_tiles
-        if role == "thrown":
-            self._judge_singles(group, tiles, kong_tiles | {WILD})
+        role = group.role
+        if role is None:
+            self.copies += tiles
+        elif role == "thrown":
+            self._singles(role, group, tiles, kong_tiles | {WILD})
         elif role == "flowers":
-            self._judge_singles(group, tiles, self.tile_set.flowers)
+            self._singles(role, group, tiles, self.tile_set.flowers)
         elif role == "exposed_kong" and any(kind in kong_tiles for kind, _ in tiles):
-            self._judge_singles(group, tiles, kong_tiles)
+            self._singles(role, group, tiles, kong_tiles)
         else:
-            self._judge_meld(group, tiles, role)
+            self._meld(role, group, tiles)
 
-    def _judge_singles(self, group: Group, tiles: list[Placed], allowed: frozenset[int]) -> None:
+    def _singles(self, role: Role, group: Group, tiles: list[Placed], allowed: frozenset[int]) -> None:
         self.copies += tiles
-        for kind, column in tiles:
+        code, why = _NO_SINGLE[role]
+        for kind, column in {kind: (kind, column) for kind, column in reversed(tiles)}.values():
             if kind not in allowed:
-                code, why = _NO_SINGLE[group.role]
-                self.problem(code, f"{self.name(kind)} is {why}", column)
-                return
+                self._fault(code, f"{self._name(kind)} is {why}", column)
         if group.seat_column is not None:
-            self.problem("wrong_feeder", "only a meld is fed by a seat, not single tiles", group.seat_column)
-        self._aside[group.role] += [kind for kind, _ in tiles]
+            self._fault("wrong_feeder", "only a meld is fed by a seat, not single tiles", group.seat_column)
+        self._aside[role] += [kind for kind, _ in tiles]
 
-    def _judge_meld(self, group: Group, tiles: list[Placed], call: Call) -> None:
+    def _meld(self, call: Call, group: Group, tiles: list[Placed]) -> None:
+        name, _ = _CALLS[call]
+        at = group.seat_column
+        if call not in self.tile_set.calls:
+            self._fault("call_not_allowed", f"{name} cannot be called in {self._whose}", group.column)
+        if at is not None and call == "concealed_kong":
+            self._fault("wrong_feeder", "a concealed kong is drawn: no seat feeds it", at)
+        elif at is not None and call == "chow" and group.feeder != "left":
+            self._fault("wrong_feeder", "a chow is always fed by the left seat", at)
+        meld = self._meld_of(call, group, tiles) if group.is_whole and len(tiles) == len(group.tiles) else None
+        self.copies += tiles * len(meld.tiles) if meld and len(tiles) == 1 else tiles
+        if meld:
+            self._melds.append(meld)
+            if len(self._melds) == 5:
+                self._fault("too_many_melds", "a hand has at most four melds", group.column)
+
+    def _meld_of(self, call: Call, group: Group, tiles: list[Placed]) -> Meld | None:
+        """The meld that its tiles make; if they make none, the reason becomes a fault."""
         ours = self.tile_set
         name, needed = _CALLS[call]
-        if call not in ours.calls:
-            self.problem("call_not_allowed", f"{name} cannot be called in {self.whose}", group.column)
-            return
-        if len(tiles) < len(group.tiles):
-            return
-        # The winner's wilds matter to the score. What a loser lays down is only counted, and a player who copies a
-        # table down may well write a set there that the rules forbid: by its face, the wild is let be.
+        # The winner's wilds matter to the score. What a loser shows is only counted, and a player who copies a table
+        # may well write a set there that the rules forbid: the wild's own face stands for itself.
         read = group.tiles if self._owner and WILD not in [kind for kind, _ in group.tiles] else tiles
         for kind, column in read:
             if kind == WILD:
-                self.problem("wild_in_meld", f"{self.name(kind)} cannot be in {name}", column)
-                return
+                self._fault("wild_in_meld", f"{self._name(kind)} cannot be in {name}", column)
+                return None
             if kind in ours.kong_tiles or kind in ours.flowers:
                 how = f"set aside (+hua{tile_name(kind)})"
                 if kind in ours.kong_tiles:
                     how = f"konged one by one (+gang{tile_name(kind)})"
-                self.problem("call_not_allowed", f"{tile_name(kind)} cannot be in {name}: it is {how}", column)
-                return
+                self._fault("call_not_allowed", f"{tile_name(kind)} cannot be in {name}: it is {how}", column)
+                return None
         kinds = [kind for kind, _ in read]
         meld = meld_written(call, kinds, group.feeder)
         if meld is None or (call == "chow" and RED in kinds and not ours.dragon_run):
-            self.problem("wrong_meld_tiles", f"{format_tiles(kinds)} is not {name}, {needed}", tiles[0][1])
-            return
-        self.copies += tiles if len(tiles) > 1 else tiles * len(meld.tiles)
-        at = group.seat_column
-        if at is not None and call == "concealed_kong":
-            self.problem("wrong_feeder", "a concealed kong is drawn, no seat feeds it", at)
-        elif at is not None and call == "chow" and meld.feeder != "left":
-            self.problem("wrong_feeder", "a chow is always fed by the left seat", at)
-        self._melds.append(meld)
-        if len(self._melds) == 5:
-            self.problem("too_many_melds", "a hand has four melds at most", group.column)
+            self._fault("wrong_meld_tiles", f"{format_tiles(kinds)} is not {name}, {needed}", tiles[0][1])
+            return None
+        return meld
 
 
-def _count(readings: Sequence[_Reading], tile_set: TileSet) -> None:
+def _count_copies(texts: Iterable[TextParser], tile_set: TileSet) -> None:
     """Name every kind with more copies than there are, once, at the first that is too many."""
     so_far: Counter[int] = Counter()
     indicator = tile_set.indicator
     if indicator is not None and indicator == tile_set.wild:
         indicator = WILD
-    for reading in readings:
-        for kind, column in sorted(reading.copies, key=lambda copy: copy[1]):
-            so_far[kind] += 1
-            if kind == indicator and so_far[kind] == 4:
-                reading.problem("fifth_copy", f"a fourth copy of {reading.name(kind)} beside the indicator", column)
-            elif kind != indicator and so_far[kind] == 5:
-                reading.problem("fifth_copy", f"a fifth copy of {reading.name(kind)}", column)
+    for parsed in texts:
+        parsed.count(so_far, indicator)
 
 
-def _refuse(readings: Iterable[_Reading], others: Iterable[Problem] = ()) -> None:
-    """Raise all problems there are."""
-    problems: list[Problem] = []
-    for reading in readings:
-        problems += sorted(reading.problems, key=lambda problem: problem.column or 0)
+def _refuse(texts: Sequence[TextParser], others: Iterable[Problem] = ()) -> None:
+    """Raise the problems of all texts together, if there are any."""
+    problems = [problem for parsed in texts for problem in parsed.problems()]
     problems += others
     if any(problem.code in UNREADABLE for problem in problems):
         raise NotationError(problems)

@@ -1,7 +1,8 @@
-"""The short way from text to hand: right hands in the usual spellings.
+"""A fast path for right hands in the usual spellings.
 
 Whatever is unusual, or wrong in any way, is left to :mod:`mjcalc.notation.parser`, which reads everything and knows
-the place of everything, at several times the cost. Wherever this module gives a hand, that one gives the same.
+the place of everything, at several times the cost. Wherever this module gives a hand, the parser gives the same.
+Groups are taken apart by the parser's own scanner, the first time that they are met.
 
 Copies are counted in one integer with a field of ten bits for each kind, so that "more than four of any kind" is an
 addition and a mask.
@@ -9,12 +10,15 @@ addition and a mask.
 
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
+from typing import Literal
 
-from mjcalc.hand import Hand, Meld, Seat, Table, TileSet
-from mjcalc.notation.spellings import DIGITS, SEAT_WORDS, SUITS, TILES, WINNER_AT, WINNER_WORDS, WORDS, meld_written
+from mjcalc.hand import SEATS, By, Hand, Meld, Seat, Table, TileSet
+from mjcalc.memo import Memo
+from mjcalc.notation.scanner import Scanner
+from mjcalc.notation.spellings import DEALER_WORDS, DIGITS, SEAT_WORDS, SUITS, TILES, WAY_WORDS, meld_written
 from mjcalc.tiles import KINDS, RED, WILD
 
-__all__ = ["parse_hand", "parse_seat", "parse_table", "parse_tile", "parse_tiles"]
+__all__ = ["parse_by", "parse_dealer", "parse_hand", "parse_seat", "parse_table", "parse_tile", "parse_tiles"]
 
 _ANY_TILES = TileSet()
 _NO_LOSERS: Mapping[Seat, str] = MappingProxyType({})
@@ -23,7 +27,6 @@ _BITS = 10
 _UNITS = tuple(1 << _BITS * kind for kind in range(WILD + 1))
 _ONES = sum(_UNITS)
 _LONGEST = 500  # characters of all texts, so tiles: no field can overflow
-_LONGEST_WORD = max(map(len, WORDS))
 
 _Run = tuple[Sequence[int], int]
 """Tiles and their copies."""
@@ -32,13 +35,13 @@ _Group = tuple[str, Meld | None, int, tuple[int, ...], int]
 """A group as it may be in one variant or another: its role (``dragon_run`` for that chow), the meld that it is and the
 copies which that takes, and its tiles as typed and their copies."""
 
-_runs: dict[str, _Run] = {}
-_groups: dict[str, _Group] = {}
-_readers: dict[TileSet, "_Reader"] = {}
-_MOST = 4096  # entries in each of them, so that memory stays flat
+_runs: Memo[str, _Run] = Memo(16384)
+_groups: dict[Seat | None, Memo[str, _Group]] = {owner: Memo(4096) for owner in (None, *SEATS)}
+"""By whose text they are in: a word for the winner is another seat for every loser."""
+_limits: Memo[TileSet, "Limits"] = Memo(4096)
 
 
-def parse_tile(text: str, tile_set: TileSet = _ANY_TILES, where: str = "--win") -> int:
+def parse_tile(text: str, tile_set: TileSet = _ANY_TILES, where: str = "win") -> int:
     """One tile, in any spelling.
 
     >>> parse_tile("5p"), parse_tile("紅中"), parse_tile("４ｍ", TileSet(wild=3))
@@ -47,15 +50,15 @@ def parse_tile(text: str, tile_set: TileSet = _ANY_TILES, where: str = "--win") 
     :raises NotationError: if it cannot be read, or is not one tile.
     :raises ImpossibleError: if the tile set has no such tile.
     """
-    read = _reader(tile_set).tiles(text)
+    read = _limits_of(tile_set).tiles(text)
     if read is not None and len(read[0]) == 1:
         return read[0][0]
     from mjcalc.notation import parser
 
-    return parser.read_tile(text, tile_set, where)
+    return parser.parse_tile(text, tile_set, where)
 
 
-def parse_tiles(text: str, tile_set: TileSet = _ANY_TILES, where: str = "--seen") -> tuple[int, ...]:
+def parse_tiles(text: str, tile_set: TileSet = _ANY_TILES, where: str = "seen") -> tuple[int, ...]:
     """Any number of tiles, in the order typed and without counting copies.
 
     >>> parse_tiles("12m 東東, 9s")
@@ -64,12 +67,12 @@ def parse_tiles(text: str, tile_set: TileSet = _ANY_TILES, where: str = "--seen"
     :raises NotationError: if it cannot be read, or holds a meld.
     :raises ImpossibleError: if the tile set has no such tile.
     """
-    read = _reader(tile_set).tiles(text)
+    read = _limits_of(tile_set).tiles(text)
     if read is not None:
         return tuple(read[0])
     from mjcalc.notation import parser
 
-    return parser.read_tiles(text, tile_set, where)
+    return parser.parse_tiles(text, tile_set, where)
 
 
 def parse_hand(text: str, tile_set: TileSet = _ANY_TILES, *, where: str = "hand", owner: Seat | None = None) -> Hand:
@@ -86,13 +89,13 @@ def parse_hand(text: str, tile_set: TileSet = _ANY_TILES, *, where: str = "hand"
     :raises NotationError: if some of it cannot be read.
     :raises ImpossibleError: if all can be read, but there can be no such hand.
     """
-    reader = _reader(tile_set)
-    read = reader.hand(text, owner)
-    if read is not None and not reader.too_many(read[1]):
+    limits = _limits_of(tile_set)
+    read = limits.hand(text, owner)
+    if read is not None and not limits.too_many(read[1]):
         return read[0]
     from mjcalc.notation import parser
 
-    return parser.read_hand(text, tile_set, where, owner)
+    return parser.parse_hand(text, tile_set, where, owner)
 
 
 def parse_table(
@@ -111,7 +114,7 @@ def parse_table(
     >>> table.losers["left"].melds, table.win
     ((Meld(call='chow', tile=15, feeder='left'),), 26)
 
-    :raises NotationError: if some of it cannot be read; it also tells all else that is wrong.
+    :raises NotationError: if some of it cannot be read; it also names everything else that is wrong.
     :raises ImpossibleError: if all can be read, but there can be no such table.
     """
     table = _quick_table(hand, tile_set, losers, seen, win)
@@ -119,26 +122,58 @@ def parse_table(
         return table
     from mjcalc.notation import parser
 
-    return parser.read_table(hand, tile_set, losers, seen, win)
+    return parser.parse_table(hand, tile_set, losers, seen, win)
 
 
-def parse_seat(text: str, where: str = "--from") -> Seat:
+def parse_seat(text: str, where: str = "from") -> Seat:
     """A seat from the winner's view, in any spelling.
 
     >>> parse_seat("right"), parse_seat("下家"), parse_seat("R")
     ('right', 'right', 'right')
 
-    :raises NotationError: if it is none.
+    :raises NotationError: if it is not one.
     """
     seat = SEAT_WORDS.get(text)
     if seat is not None:
         return seat
     from mjcalc.notation import parser
 
-    return parser.read_seat(text, where)
+    return parser.parse_word(text, SEAT_WORDS, where)
 
 
-class _Reader:
+def parse_dealer(text: str, where: str = "dealer") -> Literal["self"] | Seat:
+    """Who deals, in any spelling: the winner or a seat from the winner's view.
+
+    >>> parse_dealer("莊家"), parse_dealer("下")
+    ('self', 'right')
+
+    :raises NotationError: if it is neither.
+    """
+    seat = DEALER_WORDS.get(text)
+    if seat is not None:
+        return seat
+    from mjcalc.notation import parser
+
+    return parser.parse_word(text, DEALER_WORDS, where)
+
+
+def parse_by(text: str, where: str = "by") -> By:
+    """How the winning tile came, in any spelling.
+
+    >>> parse_by("discard"), parse_by("自摸"), parse_by("抢杠")
+    ('discard', 'self-draw', 'rob-kong')
+
+    :raises NotationError: if it is not a way of winning.
+    """
+    way = WAY_WORDS.get(text)
+    if way is not None:
+        return way
+    from mjcalc.notation import parser
+
+    return parser.parse_word(text, WAY_WORDS, where)
+
+
+class Limits:
     """What a tile set allows, in the form in which it is asked for."""
 
     __slots__ = ("calls", "foreign", "guard", "not_melded", "over", "singles", "wild", "wilds")
@@ -163,16 +198,17 @@ class _Reader:
             self.guard += _UNITS[tile_set.indicator]
 
     def hand(self, text: str, owner: Seat | None) -> tuple[Hand, int] | None:
-        """The hand and its copies; None where it takes a careful reader to tell."""
+        """The hand and its copies; None where it takes the parser to tell."""
         if len(text) > _LONGEST:
             return None
         concealed: list[int] = []
         melds: list[Meld] = []
         aside: dict[str, list[int]] = {}
         copies = 0
+        groups = _groups[owner]
         for piece in text.split():
             if piece[0] == "+":
-                group = _groups.get(piece) or _learn_group(_as_seen_from(owner, piece) if owner else piece)
+                group = groups.get(piece) or _learn_group(piece, owner)
                 if group is None:
                     return None
                 role, meld, taken, tiles, typed = group
@@ -205,7 +241,7 @@ class _Reader:
         return Hand(tuple(concealed), tuple(melds), kongs, thrown, flowers), copies
 
     def tiles(self, text: str) -> tuple[list[int], int] | None:
-        """Tiles outside groups and their copies; None where it takes a careful reader to tell."""
+        """Tiles outside groups and their copies; None where it takes the parser to tell."""
         if len(text) > _LONGEST:
             return None
         kinds: list[int] = []
@@ -236,43 +272,38 @@ class _Reader:
         return copies + self.guard & self.over != 0
 
 
-def _reader(tile_set: TileSet) -> _Reader:
-    reader = _readers.get(tile_set)
-    if reader is None:
-        if len(_readers) >= _MOST:
-            _readers.clear()
-        reader = _readers[tile_set] = _Reader(tile_set)
-    return reader
+def _limits_of(tile_set: TileSet) -> Limits:
+    return _limits.get(tile_set) or _limits.keep(tile_set, Limits(tile_set))
 
 
 def _quick_table(hand: str, tile_set: TileSet, losers: Mapping[Seat, str], seen: str, win: str | None) -> Table | None:
     if len(hand) + len(seen) + len(win or "") + sum(map(len, losers.values())) > _LONGEST:
         return None
-    reader = _reader(tile_set)
-    read = reader.hand(hand, None)
+    limits = _limits_of(tile_set)
+    read = limits.hand(hand, None)
     if read is None:
         return None
     own, copies = read
     shown: dict[Seat, Hand] = {}
     for seat, text in losers.items():
-        if seat not in WINNER_AT or (read := reader.hand(text, seat)) is None:
+        if seat not in SEATS or (read := limits.hand(text, seat)) is None:
             return None
         shown[seat] = read[0]
         copies += read[1]
     others: tuple[int, ...] = ()
     if seen:
-        if (tiles := reader.tiles(seen)) is None:
+        if (tiles := limits.tiles(seen)) is None:
             return None
         others = tuple(tiles[0])
         copies += tiles[1]
     winning = None
     if win is not None:
-        if (tiles := reader.tiles(win)) is None or len(tiles[0]) != 1:
+        if (tiles := limits.tiles(win)) is None or len(tiles[0]) != 1:
             return None
         winning = tiles[0][0]
         if len(own.concealed) + 3 * len(own.melds) == 13:
             copies += tiles[1]
-    return None if reader.too_many(copies) else Table(own, shown, others, winning)
+    return None if limits.too_many(copies) else Table(own, shown, others, winning)
 
 
 def _read_runs(piece: str) -> _Run | None:
@@ -298,45 +329,27 @@ def _learn_run(run: str) -> _Run | None:
         kinds = [*map(SUITS[last].__getitem__, digits)] if digits else [TILES[last]]
     except KeyError:
         return None
-    if len(_runs) >= _MOST:
-        _runs.clear()
-    _runs[run] = learnt = (tuple(kinds), _copies(kinds))
-    return learnt
+    return _runs.keep(run, (tuple(kinds), _copies(kinds)), len(run))
 
 
-def _as_seen_from(owner: Seat, piece: str) -> str:
-    """A group of a loser with the seat in place of a word for the winner, which is another seat for every loser."""
-    for word in WINNER_WORDS:
-        piece = piece.replace(f"@{word}", f"@{WINNER_AT[owner]}")
-    return piece
-
-
-def _learn_group(piece: str) -> _Group | None:
+def _learn_group(piece: str, owner: Seat | None) -> _Group | None:
     """The group that a piece of text is, where it may be a right one; remembered."""
-    if piece in _groups:
-        return _groups[piece]
-    body, at, seat = piece[1:].partition("@")
-    feeder = SEAT_WORDS.get(seat)
-    size = next((size for size in range(_LONGEST_WORD, 0, -1) if body[:size] in WORDS), 0)
-    run = _read_runs(body[size:])
-    if not size or not run or not run[0] or bool(at) != bool(feeder):
+    scan = Scanner(piece, owner)
+    if scan.faults or scan.loose or len(scan.groups) != 1 or scan.has_red_five:
         return None
-    kinds, typed = run
-    role = WORDS[body[:size]]
-    meld = None
-    if role != "thrown" and role != "flowers":
-        meld = meld_written(role, kinds, feeder)
+    group = scan.groups[0]
+    role, feeder, kinds = group.role, group.feeder, [kind for kind, _ in group.tiles]
+    if role is None:
+        return None
+    meld = None if role == "thrown" or role == "flowers" else meld_written(role, kinds, feeder)
     # Only kong tiles can be several and no meld; what is drawn has no feeder, and a chow no other than the left seat.
     if feeder and (meld is None or role == "concealed_kong" or (role == "chow" and feeder != "left")):
         return None
     if meld is None and role not in ("exposed_kong", "thrown", "flowers"):
         return None
-    if len(_groups) >= _MOST:
-        _groups.clear()
     name = "dragon_run" if role == "chow" and RED in kinds else role
     taken = _copies(meld.tiles) if meld else 0
-    _groups[piece] = learnt = (name, meld, taken, tuple(kinds), typed)
-    return learnt
+    return _groups[owner].keep(piece, (name, meld, taken, tuple(kinds), _copies(kinds)), len(piece))
 
 
 def _copies(kinds: Iterable[int]) -> int:

@@ -1,21 +1,18 @@
 """Text → tiles and groups with their columns, knowing nothing of variants.
 
-Scanning goes on after a problem and tells nothing twice: a group that could not be read whole is left out, and an
-unknown character inside digits does not part them from their suit.
+Scanning goes on after a fault and names nothing twice: an unknown character inside digits does not part them from
+their suit.
 """
 
-import re
-from collections.abc import Iterable
+from collections.abc import Callable, Container, Iterable
 from unicodedata import normalize
 
 from msgspec import Struct
 
-from mjcalc.errors import Problem
 from mjcalc.hand import Seat
 from mjcalc.notation.spellings import (
+    AMBIGUOUS_SUIT,
     DIGITS,
-    FOLLOWERS,
-    LEADERS,
     SEAT_HINTS,
     SEAT_WORDS,
     SUITS,
@@ -26,195 +23,301 @@ from mjcalc.notation.spellings import (
     Role,
 )
 
-__all__ = ["Group", "Placed", "Scanner", "not_a_seat", "plain", "quoted"]
+__all__ = ["Fault", "Group", "Hint", "Placed", "Scanner", "near", "not_a_seat", "plain", "quoted", "seat_hint"]
 
 _LONGEST = 2000
-_ENOUGH = 20  # problems of one text; more would help nobody
 _LONGEST_QUOTE = 20
 
 Placed = tuple[int, int]
 """A tile's kind and its column."""
 
 
+class Hint(Struct, frozen=True):
+    """What may have been meant; it is only given where the text can then be read better."""
+
+    start: int
+    end: int
+    instead: str
+    """What to write in place of the characters from ``start`` up to ``end``."""
+    clause: str
+    """What it adds to the message."""
+
+
+class Fault(Struct, frozen=True):
+    """One thing that is wrong with a text."""
+
+    code: str
+    message: str
+    column: int
+    hint: Hint | None = None
+
+
 class Group(Struct):
     """``+``, a word, tiles and perhaps a seat; columns are those of the word, each tile and the ``@``."""
 
-    role: Role
+    role: Role | None
+    """None where the word is unknown."""
     column: int
     tiles: list[Placed]
     feeder: Seat | None = None
     seat_column: int | None = None
+    is_blank: bool = True
+    """Whether nothing follows its word."""
+    is_whole: bool = True
+    """Whether all of it could be read."""
 
 
-def _one_of(words: Iterable[str]) -> str:
-    return "|".join(sorted(map(re.escape, words), key=len, reverse=True))
+_FIRSTS = frozenset((*DIGITS, *SUITS, *(word[0] for word in TILES), *"+@,、"))
+"""The characters that something known may begin with."""
 
+_FIRSTS_OF_WORDS = frozenset(char for word in WORDS for char in (word[0], word[0].upper()))
 
-_KNOWN = "".join((*DIGITS, *SUITS, *TILES, "+@,、\\s"))
-_TOKEN = re.compile(
-    # Before suits and tiles, for a word without its + may begin like one: `peng5p`.
-    f"(?P<bare>(?:{_one_of(WORDS)})(?![a-z]))"
-    f"|(?P<digits>[{''.join(DIGITS)}]+)"
-    f"|(?P<suit>[{''.join(SUITS)}])"
-    f"|(?P<tile>{'|'.join(f'{char}[{after}]?' for char, after in FOLLOWERS.items())}"
-    f"|{_one_of(lead + tile for lead, tile in LEADERS.items())}|[{''.join(TILES)}])"
-    r"|(?P<gap>[\s,、]+)"
-    # Within `+pengE` and `@rightE` the word ends before the capital; `+PENG` is one word, and no right one.
-    rf"|\+(?P<word>[a-z]+|[A-Za-z]+|{_one_of(WORDS)}|[^{_KNOWN}]*)"
-    rf"|@(?P<seat>[a-z]+|[A-Za-z]+|{_one_of((*SEAT_WORDS, *SEAT_HINTS, *WINNER_WORDS))}|[^{_KNOWN}]*)"
-    f"|(?P<unknown>[^{_KNOWN}{''.join(LEADERS)}]+|.)",
-    re.DOTALL,
-)
+_SECONDS: dict[str, set[str]] = {}
+"""The first character of a tile of two → the second ones."""
+for _word in TILES:
+    if len(_word) == 2:
+        _SECONDS.setdefault(_word[0], set()).add(_word[1])
+
+_LONGEST_WORD = max(map(len, WORDS))
+_SEAT_WORDS = frozenset((*SEAT_WORDS, *SEAT_HINTS, *WINNER_WORDS))
+_LONGEST_SEAT = max(map(len, _SEAT_WORDS))
 
 
 class Scanner:
-    """One text taken apart: ``loose`` tiles, ``groups``, and the ``problems`` met on the way.
+    """One text taken apart: ``loose`` tiles, ``groups``, and the ``faults`` met on the way.
 
-    >>> scan = Scanner("45x6p+peng東", "hand")
-    >>> scan.loose, scan.groups[0].tiles, [problem.column for problem in scan.problems]
+    >>> scan = Scanner("45x6p+peng東")
+    >>> scan.loose, scan.groups[0].tiles, [fault.column for fault in scan.faults]
     ([(12, 0), (13, 1), (14, 3)], [(27, 10)], [2])
+
+    :param owner: the loser whose text it is.
+    :param only_tiles: whether groups have no place in it.
     """
 
-    def __init__(self, text: str, where: str, owner: Seat | None = None, *, only_tiles: bool = False) -> None:
+    def __init__(self, text: str, owner: Seat | None = None, *, only_tiles: bool = False) -> None:
         self.text = text
-        self.where = where
         self.loose: list[Placed] = []
         self.groups: list[Group] = []
-        self.problems: list[Problem] = []
+        self.faults: list[Fault] = []
+        self.has_red_five = False
+        """Whether a five was written as 0."""
         self._seats = SEAT_WORDS if owner is None else SEAT_WORDS | dict.fromkeys(WINNER_WORDS, WINNER_AT[owner])
         self._only_tiles = only_tiles
         self._open: Group | None = None
         """The group that tiles go to."""
-        self._before = 0
-        """How many problems there were before it."""
         self._digits: list[tuple[str, int]] = []
         """Digits that wait for their suit, and their columns."""
         self._is_blurred = False
-        """Whether a problem just told may have taken the place of a suit or of digits."""
+        """Whether the last fault may have taken the place of a suit or of digits."""
         if len(text) > _LONGEST:
-            self.problem("too_long", f"more than {_LONGEST:,} characters: far more than all tiles need", _LONGEST)
+            self._fault("too_long", f"more than {_LONGEST:,} characters: far more than all tiles need", _LONGEST)
             return
         # One character for one, so that columns stay.
-        for token in _TOKEN.finditer("".join(map(plain, text))):
-            name = token.lastgroup
-            start = token.start()
-            if name == "digits":
-                self._digits += zip(token[0], range(start, token.end()), strict=True)
-            elif name == "suit":
-                self._suit(token[0], start)
-            elif name == "unknown":
-                self._unknown(token[0], start)
-            elif name == "tile":
-                self._tile(token[0], start)
-            else:
-                self._end_digits()
-                if name == "seat":
-                    self._seat(token[name], start)
-                self._end_group()
-                if name == "word":
-                    self._group(token[name], start)
-                elif name == "bare":
-                    self._bare_group(token[name], start)
+        self._chars = text if text.isascii() else "".join(map(plain, text))
+        at = 0
+        while at < len(text):
+            at = self._read(at)
         self._end_digits()
         self._end_group()
 
-    def problem(self, code: str, message: str, column: int) -> None:
-        """Note something that is wrong."""
-        if len(self.problems) < _ENOUGH:
-            self.problems.append(Problem(code, message, self.text, column if self.text else None, self.where))
+    def _fault(self, code: str, message: str, column: int, hint: Hint | None = None) -> None:
+        self.faults.append(Fault(code, message, column, hint))
+        if self._open:
+            self._open.is_whole = False
+
+    def _read(self, at: int) -> int:
+        """Read what begins here; returns where it ends."""
+        char = self._chars[at]
+        # Before suits and tiles, for a word without its + may begin like one: `peng5p`.
+        if char in _FIRSTS_OF_WORDS and (end := self._end_of_word(at, WORDS, _LONGEST_WORD)):
+            return self._bare_group(at, end)
+        if char == "+":
+            end = self._end_of_word(at + 1, WORDS, _LONGEST_WORD) or self._end_of_unknown_word(at + 1)
+            return self._group(at, end)
+        if char == "@":
+            end = self._end_of_word(at + 1, _SEAT_WORDS, _LONGEST_SEAT) or self._end_of_unknown_word(at + 1)
+            return self._seat(at, end)
+        if _is_gap(char):
+            return self._gap(at, self._end_of_run(at, _is_gap))
+        if self._open:
+            self._open.is_blank = False
+        if char in DIGITS:
+            self._digits.append((char, at))
+            return at + 1
+        if char in SUITS and (self._digits or char not in TILES):
+            return self._suit(char, at)
+        if char in AMBIGUOUS_SUIT and self._digits and not self._is_blurred:
+            return self._ambiguous_suit(at)
+        if end := self._end_of_tile(at):
+            return self._tile(at, end)
+        return self._unknown(at, max(at + 1, self._end_of_run(at, _is_unknown)))
+
+    # Where what begins here ends; 0 where it does not begin here.
+
+    def _end_of_word(self, at: int, words: Container[str], longest: int) -> int:
+        """The end of the longest known word, in any letter case; within ``pengE`` it ends before the capital."""
+        for end in range(min(at + longest, len(self._chars)), at, -1):
+            word = self._chars[at:end].lower()
+            if word in words and not (word.isascii() and "a" <= self._chars[end : end + 1] <= "z"):
+                return end
+        return 0
+
+    def _end_of_unknown_word(self, at: int) -> int:
+        first = self._chars[at : at + 1]
+        if not (first.isascii() and first.isalpha()):
+            return self._end_of_run(at, _is_unknown)
+        return self._end_of_run(
+            at, lambda char: char.isascii() and (char.islower() if first.islower() else char.isalpha())
+        )
+
+    def _end_of_tile(self, at: int) -> int:
+        first, second, third = (self._chars[place : place + 1] for place in range(at, at + 3))
+        # 發財神 is 發 and 財神, not 發財 and a rest.
+        if second in _SECONDS.get(first, ()) and third not in _SECONDS.get(second, ()):
+            return at + 2
+        return at + 1 if first in TILES else 0
+
+    def _end_of_run(self, at: int, belongs: Callable[[str], bool]) -> int:
+        end = at
+        while end < len(self._chars) and belongs(self._chars[end]):
+            end += 1
+        return end
+
+    # What is done with it; each returns where it ends.
+
+    def _gap(self, at: int, end: int) -> int:
+        self._end_digits()
+        # White space may stand before the seat of a group.
+        if self._chars[end : end + 1] != "@" or not self._chars[at:end].isspace():
+            self._end_group()
+        return end
 
     def _found(self, kind: int, column: int) -> None:
-        (self._open.tiles if self._open else self.loose).append((kind, column))
+        if self._open:
+            self._open.tiles.append((kind, column))
+        else:
+            self.loose.append((kind, column))
 
-    def _suit(self, suit: str, column: int) -> None:
+    def _suit(self, suit: str, column: int) -> int:
         row = SUITS[suit]
         if not self._digits and not self._is_blurred:
-            self.problem("suit_without_digits", f"{quoted(suit)} is a suit with no digit before it", column)
+            self._fault("suit_without_digits", f"{quoted(suit)} is a suit with no digit before it", column)
         for digit, place in self._digits:
-            if digit in row:
+            if digit == "0" and suit != "z":
+                self.has_red_five = True
+                self._found(row["5"], place)
+            elif digit in row:
                 self._found(row[digit], place)
-                continue
-            why = "; 1z-7z are 東南西北白發中" if suit == "z" else f"; a red five is 5{suit} like any other"
-            self.problem("no_such_tile", f"there is no {digit}{suit}{why}", place)
+            else:
+                self._fault("no_such_tile", f"there is no {digit}{suit}; 1z-7z are 東南西北白發中", place)
         self._digits.clear()
         self._is_blurred = False
+        return column + 1
 
-    def _tile(self, spelling: str, column: int) -> None:
+    def _ambiguous_suit(self, column: int) -> int:
+        shown = self.text[column]
+        message = f"{quoted(shown)} is dots to some and bamboo to others: write p (筒) or s (條)"
+        self._fault("ambiguous_suit", message, column)
+        self._digits.clear()
+        return column + 1
+
+    def _tile(self, at: int, end: int) -> int:
+        spelling = self._chars[at:end]
         if self._digits and spelling.lower() in SUITS and not self._is_blurred:
             number, place = self._digits[-1]
-            self.problem(
-                "digits_without_suit",
-                f"{number}{spelling} is no tile: suits are lower case, {number}{spelling.lower()}",
-                place,
-            )
+            meant = spelling.lower()
+            hint = Hint(at, end, meant, f": suits are lower case, {number}{meant}")
+            self._fault("digits_without_suit", f"{number}{spelling} is not a tile", place, hint)
             self._digits.clear()
-            return
+            return end
         self._end_digits()
-        self._found(TILES[spelling[-1] if spelling[0] in LEADERS else spelling[0]], column)
+        self._found(TILES[spelling], at)
+        return end
 
-    def _unknown(self, chars: str, column: int) -> None:
-        shown = self.text[column : column + len(chars)]
-        are = "are no tiles" if len(shown) > 1 else "is not a tile"
-        meant = ""
+    def _unknown(self, at: int, end: int) -> int:
+        shown = self.text[at:end]
+        are = "are not tiles" if len(shown) > 1 else "is not a tile"
+        hint = None
         if shown.lower() in SUITS:
-            meant = f"; suits are lower case, {shown.lower()}"
+            hint = Hint(at, end, shown.lower(), f"; suits are lower case, {shown.lower()}")
         elif shown.upper() in TILES:
-            meant = f"; did you mean {shown.upper()}?"
-        self.problem("unknown_character", f"{quoted(shown)} {are}{meant}", column)
+            hint = Hint(at, end, shown.upper(), f"; did you mean {shown.upper()}?")
+        self._fault("unknown_character", f"{quoted(shown)} {are}", at, hint)
         self._is_blurred = True
+        return end
 
     def _end_digits(self) -> None:
-        """Whatever comes now, it is no suit."""
+        """No suit can follow any more."""
         if self._digits and not self._is_blurred:
             digits = "".join(digit for digit, _ in self._digits)
-            self.problem("digits_without_suit", f"{quoted(digits)} has no suit after it", self._digits[0][1])
+            self._fault("digits_without_suit", f"{quoted(digits)} has no suit after it", self._digits[0][1])
         self._digits.clear()
         self._is_blurred = False
 
-    def _group(self, word: str, plus: int) -> None:
-        self._before = len(self.problems)
+    def _group(self, plus: int, end: int) -> int:
+        self._end_digits()
+        self._end_group()
+        word = self._chars[plus + 1 : end].lower()
+        self._open = Group(WORDS.get(word), plus + 1, [])
         if self._only_tiles:
-            self.problem("group_not_here", "'+' begins a meld, but here are only tiles", plus)
+            self._fault("group_not_here", "'+' begins a meld, but here are only tiles", plus)
         elif not word:
-            self.problem("unknown_meld_word", "'+' needs a word after it, such as chi, peng or gang", plus)
+            self._fault("unknown_meld_word", "'+' needs a word after it, such as chi, peng or gang", plus)
         elif word not in WORDS:
-            shown = self.text[plus + 1 : plus + 1 + len(word)]
-            self.problem("unknown_meld_word", f"{quoted(shown)} is not a meld word{_hint(word, WORDS)}", plus + 1)
-        self._open = Group(WORDS.get(word, "thrown"), plus + 1, [])
+            shown = self.text[plus + 1 : end]
+            message = f"{quoted(shown)} is not a meld word"
+            self._fault("unknown_meld_word", message, plus + 1, _nearest(word, WORDS, plus + 1, end))
+        return end
 
-    def _bare_group(self, word: str, column: int) -> None:
-        self._before = len(self.problems)
-        shown = quoted(self.text[column : column + len(word)])
+    def _bare_group(self, at: int, end: int) -> int:
+        self._end_digits()
+        self._end_group()
+        shown = quoted(self.text[at:end])
+        self._open = Group(WORDS[self._chars[at:end].lower()], at, [], is_blank=False)
         if self._only_tiles:
-            self.problem("group_not_here", f"{shown} is the word of a meld, but here are only tiles", column)
-        else:
-            piece = re.split(r"[\s,、+@]", self.text[column : column + _LONGEST_QUOTE])[0]
-            message = f"{shown} is not a tile; melds and the like begin with '+': +{piece}"
-            self.problem("unknown_character", message, column)
-        self._open = Group(WORDS[word], column, [])
+            self._fault("group_not_here", f"{shown} is the word of a meld, but here are only tiles", at)
+            return end
+        stop = self._end_of_run(at, lambda char: not _is_gap(char) and char not in "+@")
+        piece = self.text[at : min(stop, at + _LONGEST_QUOTE)]
+        hint = Hint(at, end, f"+{self.text[at:end]}", f": +{piece}")
+        self._fault("unknown_character", f"{shown} is not a tile; a meld begins with '+'", at, hint)
+        return end
 
-    def _seat(self, word: str, at: int) -> None:
+    def _seat(self, at: int, end: int) -> int:
+        self._end_digits()
         group = self._open
-        shown = self.text[at + 1 : at + 1 + len(word)]
+        shown = self.text[at + 1 : end]
+        word = self._chars[at + 1 : end].lower()
         if group is None:
-            self.problem("stray_seat", f"{quoted('@' + shown)} does not follow a meld at once", at)
+            self._fault("stray_seat", f"{quoted('@' + shown)} does not follow a meld", at)
         elif word in self._seats:
             group.feeder, group.seat_column = self._seats[word], at
         elif not word:
-            self.problem("unknown_seat", "'@' needs a seat after it: left, across or right", at)
+            self._fault("unknown_seat", "'@' needs a seat after it: left, across or right", at)
         elif word in WINNER_WORDS:
-            self.problem("unknown_seat", f"{quoted(shown)} is the player whose meld it is", at + 1)
+            self._fault("unknown_seat", f"{quoted(shown)} is the player whose meld it is", at + 1)
         else:
-            self.problem("unknown_seat", not_a_seat(shown, self._seats), at + 1)
+            self._fault("unknown_seat", not_a_seat(shown), at + 1, seat_hint(word, self._seats, at + 1, end))
+        self._end_group()
+        return end
 
     def _end_group(self) -> None:
         group, self._open = self._open, None
-        if group is None or len(self.problems) > self._before:
+        if group is None:
             return
-        if group.tiles:
-            self.groups.append(group)
-        else:
-            self.problem("empty_meld", "a group's tiles follow its word at once, as in +peng5p", group.column)
+        if group.role is not None and group.is_blank and not self._only_tiles:
+            message = "a group's tiles follow its word at once, as in +peng5p"
+            self._fault("empty_meld", message, group.column)
+            group.is_whole = False
+        self.groups.append(group)
+
+
+def _is_gap(char: str) -> bool:
+    return char.isspace() or char in ",、"
+
+
+def _is_unknown(char: str) -> bool:
+    return char not in _FIRSTS and not char.isspace()
 
 
 def plain(char: str) -> str:
@@ -238,23 +341,38 @@ def quoted(text: str) -> str:
     return repr(text if len(text) <= _LONGEST_QUOTE else text[:_LONGEST_QUOTE] + "…")
 
 
-def not_a_seat(word: str, known: Iterable[str] = SEAT_WORDS) -> str:
-    """What to say of a word that is no seat.
+def not_a_seat(word: str) -> str:
+    """What to say of a word that is not a seat.
 
     >>> not_a_seat("右")
-    "'右' is not a seat (right 下家, across 對家 or left 上家), did you mean right?"
+    "'右' is not a seat (right 下家, across 對家 or left 上家)"
     """
-    near = f", did you mean {SEAT_HINTS[word]}?" if word in SEAT_HINTS else _hint(word, known)
-    return f"{quoted(word)} is not a seat (right 下家, across 對家 or left 上家){near}"
+    return f"{quoted(word)} is not a seat (right 下家, across 對家 or left 上家)"
 
 
-def _hint(word: str, known: Iterable[str]) -> str:
-    """The nearest known word as a question, if one is near.
+def seat_hint(word: str, known: Iterable[str], start: int, end: int) -> Hint | None:
+    """The seat that a word may mean.
 
-    >>> _hint("pemg", ["chi", "peng"]), _hint("x", ["chi", "peng"])
-    (', did you mean peng?', '')
+    >>> seat_hint("右", SEAT_WORDS, 0, 1).clause, seat_hint("lfet", SEAT_WORDS, 0, 4).clause
+    (', did you mean right?', ', did you mean left?')
+    """
+    if word in SEAT_HINTS:
+        return Hint(start, end, SEAT_HINTS[word], f", did you mean {SEAT_HINTS[word]}?")
+    return _nearest(word, known, start, end)
+
+
+def _nearest(word: str, known: Iterable[str], start: int, end: int) -> Hint | None:
+    found = near(word, known)
+    return Hint(start, end, found, f", did you mean {found}?") if found else None
+
+
+def near(word: str, known: Iterable[str]) -> str:
+    """The nearest known word, or nothing if none is near.
+
+    >>> near("pemg", ["chi", "peng"]), near("x", ["chi", "peng"])
+    ('peng', '')
     """
     from difflib import get_close_matches
 
-    near = get_close_matches(word[:_LONGEST_QUOTE].lower(), known, 1)
-    return f", did you mean {near[0]}?" if near else ""
+    found = get_close_matches(word[:_LONGEST_QUOTE].lower(), known, 1)
+    return found[0] if found else ""

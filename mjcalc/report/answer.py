@@ -1,25 +1,41 @@
 """Any answer as text."""
 
 from mjcalc.answers.records import Discards, Score, Waits
-from mjcalc.report.round import NOTHING_SAID, Round
-from mjcalc.report.score import format_score
-from mjcalc.report.waits import format_discards, format_waits
-from mjcalc.rules.schema import Language, Variant
+from mjcalc.report.document import Document
+from mjcalc.report.draw import Pen, TileStyle
+from mjcalc.report.language import TableLanguage
+from mjcalc.report.score import score_document
+from mjcalc.report.text import format_text
+from mjcalc.report.waits import discards_document, waits_document
+from mjcalc.report.words import words_for
+from mjcalc.rules.schema import Variant
 
-__all__ = ["format_answer"]
+__all__ = ["answer_document", "format_answer"]
 
 
 def format_answer(
-    answer: Score | Waits | Discards,
-    variant: Variant,
-    given: Round = NOTHING_SAID,
-    *,
-    lang: Language,
-    glyphs: bool = False,
+    answer: Score | Waits | Discards, variant: Variant, *, lang: TableLanguage = "both", tiles: TileStyle | None = None
 ) -> str:
-    """An answer in a language, its tiles as text or as pictures; its first line is the gist."""
+    """An answer for a terminal; its first paragraph is the gist.
+
+    :param variant: the one that the answer is about, with the table's settings.
+    :param lang: ``both`` is traditional Chinese with English beside; the answer's own texts should be in its language.
+    :param tiles: how tiles are drawn; by default with letters in English, else as in notation.
+    :raises ValueError: if there is no such language.
+    """
+    words = words_for(lang)
+    pen = Pen(tiles or ("letters" if lang == "en" else "text"), words.lang)
+    return format_text(answer_document(answer, variant, lang=lang), pen)
+
+
+def answer_document(answer: Score | Waits | Discards, variant: Variant, *, lang: TableLanguage = "both") -> Document:
+    """What there is to say of an answer, for any format.
+
+    :raises ValueError: if there is no such language.
+    """
+    words = words_for(lang)
     if isinstance(answer, Score):
-        return format_score(answer, variant, given, lang=lang, glyphs=glyphs)
+        return score_document(answer, variant, words)
     if isinstance(answer, Waits):
-        return format_waits(answer, variant, given, lang=lang, glyphs=glyphs)
-    return format_discards(answer, variant, given, lang=lang, glyphs=glyphs)
+        return waits_document(answer, variant, words)
+    return discards_document(answer, variant, words)

@@ -1,75 +1,111 @@
-"""Text in columns and lines that fit a terminal of 80 columns, hanzi counted double."""
+"""How wide a text is on a terminal, and where its lines break."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from shutil import get_terminal_size
 
-from tabulate import tabulate
+from wcwidth import wcswidth, wcwidth
 
-__all__ = ["fold", "page_width", "table", "width_of", "wrap"]
+__all__ = ["fit", "fold", "longest_piece", "page_width", "width_of", "wrap"]
 
+_NARROWEST, _WIDEST = 40, 120
 
-def table(headers: Sequence[str], rows: Iterable[Sequence[object]], align: str) -> str:
-    """Rows under headers; ``align`` has a letter for each column, l or r.
-
-    >>> print(table(["tile", "left"], [("5m", 3)], "lr"))
-    tile      left
-    ------  ------
-    5m           3
-    """
-    sides = ["right" if side == "r" else "left" for side in align]
-    # Every cell is text: tabulate would otherwise read tiles such as 1e3 as numbers.
-    cells = [[str(cell) for cell in row] for row in rows]
-    text = tabulate(cells, headers, "simple", disable_numparse=True, colalign=sides)
-    return "\n".join(map(str.rstrip, text.splitlines()))
+_WIDE = "\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef"
+_CLOSING = "，。；：、？！）」』》〉"
+# A space or a hanzi ends a piece; a closing mark stays with what is before it, an opening one with what follows.
+_PIECES = re.compile(rf"[（「『《〈]*[{_WIDE}][{_CLOSING}]*\s*|[^\s{_WIDE}]+[{_CLOSING}]*\s*|\s+")
 
 
 def width_of(text: str) -> int:
-    """The columns that a text takes; hanzi and pictures count double.
+    """The columns that a text takes on a terminal.
 
-    >>> width_of("5m 東")
-    5
+    >>> width_of("5m 東"), width_of("—✗"), width_of("🀇")
+    (5, 2, 1)
     """
-    return sum(1 if char < "\u1100" else 2 for char in text)
+    if text.isascii():
+        return len(text)
+    width: int = wcswidth(text)
+    # Control characters have no width at all.
+    return width if width >= 0 else sum(max(wcwidth(char), 0) for char in text)
 
 
 def page_width() -> int:
-    """The columns for text: 79, or fewer where the terminal (or ``COLUMNS``) has fewer than 80."""
-    return min(80, max(40, get_terminal_size().columns)) - 1
+    """The columns for text: one less than the terminal (or ``COLUMNS``) has, within 40 and 120; 79 without one."""
+    return min(_WIDEST, max(_NARROWEST, get_terminal_size().columns)) - 1
 
 
-def fold(words: Iterable[str], width: int = 40, gap: str = "") -> str:
-    """Words in lines of about this width.
+def fold(items: Iterable[str], width: int, gap: str = "", indent: str = "") -> list[str]:
+    """Items in lines of at most this width, every line but the first indented.
 
-    >>> fold(["自摸", "門前清"], 8, " ")
-    '自摸\\n門前清'
+    A line breaks between items; an item that is too long for a line of its own breaks after a space or a hanzi, never
+    before a closing mark, and where there is none of these after a slash, or else anywhere.
+
+    >>> fold(["自摸", "門前清"], 8, ", ")
+    ['自摸,', '門前清']
+    >>> fold(["a very long item", "b"], 8, ", ", "  ")
+    ['a very', '  long', '  item,', '  b']
     """
+    mark = gap.rstrip()
+    space = gap[len(mark) :]
+    closed = list(items)
+    closed[:-1] = [item + mark for item in closed[:-1]]
+    units: list[tuple[str, str]] = []
+    for item in closed:
+        before = space if units else ""
+        for part in [item] if width_of(indent + item) <= width else _generate_parts(item, width - width_of(indent)):
+            units.append((before, part))
+            before = ""
     lines, used = [""], 0
-    for word in words:
-        needed = width_of(word) + len(gap)
-        if used and used + needed > width:
-            lines[-1] += gap.rstrip()
-            lines.append("")
-            used = 0
-        lines[-1] += gap + word if used else word
-        used += needed
-    return "\n".join(lines)
+    for before, part in units:
+        if used + width_of(before + part.rstrip()) > width and lines[-1].strip():
+            lines.append(indent)
+            used, before = width_of(indent), ""
+        lines[-1] += before + part
+        used += width_of(before + part)
+    return [line.rstrip() for line in lines]
 
 
-def wrap(text: str, width: int = 0) -> str:
-    """A sentence in lines that fit, by default into 80 columns or a narrower terminal: broken after a space or a
-    hanzi, never before a mark.
+def _generate_parts(text: str, width: int) -> Iterator[str]:
+    """The parts between which a text may be broken, none wider than this."""
+    for piece in _PIECES.findall(text):
+        for part in [piece] if width_of(piece.rstrip()) <= width else re.findall("[^/]*/|[^/]+", piece):
+            yield from [part] if width_of(part.rstrip()) <= width else part
 
-    >>> print(wrap("須相乘滿 4 番；莊家自摸除外", 16))
-    須相乘滿 4 番；
-      莊家自摸除外
+
+def wrap(text: str, width: int, indent: str = "  ") -> list[str]:
+    """A sentence in lines of at most this width.
+
+    >>> wrap("須相乘滿 4 番；莊家自摸除外", 16)
+    ['須相乘滿 4 番；', '  莊家自摸除外']
     """
-    width = width or page_width()
-    lines, used = [""], 0
-    for piece in re.findall(r"[\u1100-\uffff][，。；：、）」]*|[^\s\u1100-\uffff]+\s*|\s+", text):
-        if used + width_of(piece.rstrip()) > width:
-            lines.append("  ")
-            used = 2
-        lines[-1] += piece
-        used += width_of(piece)
-    return "\n".join(line.rstrip() for line in lines)
+    return fold([text], width, indent=indent)
+
+
+def longest_piece(text: str) -> int:
+    """The width of the longest part of a text that :func:`wrap` keeps whole.
+
+    >>> longest_piece("莊家自摸除外, all of them")
+    4
+    """
+    return max((width_of(piece.rstrip()) for piece in _PIECES.findall(text)), default=0)
+
+
+def fit(wanted: Sequence[int], least: Iterable[Sequence[int]], room: int) -> list[int]:
+    """Widths of columns for a table of this width: the widest give way first, down to the least they may have.
+
+    >>> fit([4, 30, 20], [[4, 10, 18]], 40), fit([4, 30, 20], [[4, 30, 10], [4, 5, 5]], 30)
+    ([4, 18, 18], [4, 13, 13])
+
+    :param wanted: the width of each column if nothing breaks.
+    :param least: what each must keep; where that is too much for all of them, what each must keep then, and so on.
+    :param room: the columns for all of them.
+    """
+    widths = list(wanted)
+    *choices, last = least
+    kept = next((choice for choice in choices if sum(choice) <= room), last)
+    while sum(widths) > room:
+        loose = [one for one in range(len(widths)) if widths[one] > kept[one]]
+        if not loose:
+            break
+        widths[max(loose, key=widths.__getitem__)] -= 1
+    return widths

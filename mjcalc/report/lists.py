@@ -2,33 +2,44 @@
 
 from collections.abc import Sequence
 
-from mjcalc.report.layout import table, wrap
-from mjcalc.report.words import both, say
+from mjcalc.report.document import Column, Table
+from mjcalc.report.language import TableLanguage
+from mjcalc.report.text import format_table
+from mjcalc.report.words import words_for
 from mjcalc.rules.library import Entry
-from mjcalc.rules.schema import Language
 from mjcalc.rules.vocabulary import Vocabulary
 
 __all__ = ["format_variants", "format_vocabulary"]
 
 
-def format_variants(entries: Sequence[Entry], *, lang: Language) -> str:
-    """The variants there are: by what names they go, and whose own files they are."""
-    rows = [
+def format_variants(entries: Sequence[Entry], *, lang: TableLanguage = "both") -> str:
+    """The variants that there are: their names, and where each comes from.
+
+    :raises ValueError: if there is no such language.
+    """
+    words = words_for(lang)
+    columns = tuple(Column(words.say(word)) for word in ("id", "name", "aliases", "from"))
+    rows = tuple(
         (
-            entry.id,
-            entry.names.get(lang, ""),
-            ", ".join(entry.aliases),
-            say("shipped", lang) if entry.shipped else entry.path,
+            (entry.id,),
+            (entry.names.get(words.lang, ""),),
+            (", ".join(entry.aliases),),
+            (words.say_first("shipped") if entry.shipped else entry.path,),
         )
         for entry in entries
-    ]
-    return table([both(word, lang) for word in ("id", "name", "aliases", "from")], rows, "llll")
+    )
+    return format_table(Table(columns, rows))
 
 
-def format_vocabulary(vocabulary: Vocabulary) -> str:
-    """Every condition that a rules file may name, what stands beside it, and when it holds."""
-    rows = [
-        (word.name, "" if word.takes == "nothing" else word.takes, word.scope, wrap(word.meaning, 46))
+def format_vocabulary(vocabulary: Vocabulary, *, lang: TableLanguage = "en") -> str:
+    """Every condition that a rules file may name, what stands beside it, and when it holds.
+
+    :raises ValueError: if there is no such language.
+    """
+    words = words_for(lang)
+    columns = tuple(Column(words.say(word)) for word in ("condition", "takes", "about", "meaning"))
+    rows = tuple(
+        ((word.name,), ("" if word.takes == "nothing" else word.takes,), (word.scope,), (word.meaning,))
         for word in vocabulary.words.values()
-    ]
-    return table(["condition", "takes", "about", "meaning"], rows, "llll")
+    )
+    return format_table(Table(columns, rows))

@@ -1,62 +1,70 @@
-"""A score as text: whether it is a win, how the hand is read, its fans, who pays what."""
+"""What there is to say of a score: whether it is a win, how the hand is read, its fans, who pays what."""
 
 from collections.abc import Iterator
 from math import prod
 
-from mjcalc.answers.records import Fan, Score, SeatFan
-from mjcalc.report.layout import fold, table, width_of, wrap
-from mjcalc.report.round import Round, format_round
-from mjcalc.report.words import both, both_names, draw, draw_hand, say
-from mjcalc.rules.schema import Language, Variant
+from mjcalc.answers.records import Fan, Payment, Score, SeatFan, SetOut
+from mjcalc.report.document import Block, Cell, Column, Document, Fact, Facts, Flow, Line, Remark, Remarks, Table, Tiles
+from mjcalc.report.parts import generate_notes, generate_round, whole
+from mjcalc.report.words import Words
+from mjcalc.rules.schema import Variant
 
-__all__ = ["format_score"]
+__all__ = ["score_document"]
 
 
-def format_score(score: Score, variant: Variant, given: Round, *, lang: Language, glyphs: bool = False) -> str:
+def score_document(score: Score, variant: Variant, words: Words) -> Document:
     """Whether it is a win, the round, how the hand is read, its fans, and who pays what."""
-    by = f"{draw([score.win], glyphs=glyphs)} {both(score.by, lang)}"
-    parts = [
-        both("win" if score.legal else "no win", lang),
-        both_names(variant.names, lang),
-        f"{by} ← {both(score.source, lang)}" if score.source else by,
+    way = f" {words.say(score.by)}"
+    title: list[Line] = [
+        (words.say("win" if score.legal else "no win"),),
+        (words.name(variant.names),),
+        (Tiles((score.win,)), f"{way} ← {words.say(score.source)}" if score.source else way),
     ]
     if score.legal:
-        parts.append(f"{both('gain', lang)} {score.gain}")
-    lines = [" · ".join(parts), "", f"{both('hand', lang)}  {draw_hand(score.hand, glyphs=glyphs)}"]
-    lines += format_round(given, variant, lang=lang, glyphs=glyphs)
+        title.append((f"{words.say('gain')} {score.gain}",))
+    return Document(Flow(tuple(title), " · "), tuple(_generate_blocks(score, variant, words)))
+
+
+def _generate_blocks(score: Score, variant: Variant, words: Words) -> Iterator[Block]:
+    yield from generate_round(score, variant, words)
     if score.sets:
-        label = f"{both('sets', lang)}  "
-        lines.append(label + f"\n{' ' * width_of(label)}".join(_sets(score, lang, glyphs)))
+        concealed = tuple((Tiles(part.tiles),) for part in score.sets if not part.melded)
+        melds = [whole(*_meld(part, words)) for part in score.sets if part.melded]
+        yield Facts((Fact(words.say("sets"), (Flow(concealed, "  "), *melds)),))
     if score.reasons:
-        lines += ["", *(wrap(f"✗ {reason.text} ({reason.id})") for reason in score.reasons)]
+        # Whoever reads Chinese alone has no use for the id.
+        texts = [
+            one.text if words.lang != "en" and not words.has_english else f"{one.text} ({one.id})"
+            for one in score.reasons
+        ]
+        yield Remarks(tuple(Remark(text, "reason") for text in texts))
     if score.fans:
-        lines += ["", _fans(score, lang)]
+        yield _fans(score, words)
     if score.payments:
-        lines += ["", _payments(score, lang), *_explained(score, variant, given, lang)]
-    return "\n".join([*lines, *_notes(score, lang)])
+        yield _payments(score, words)
+        explained = tuple(_generate_explanations(score, variant, words))
+        if explained:
+            yield Remarks(explained)
+    yield from generate_notes(score, words)
 
 
-def _sets(score: Score, lang: Language, glyphs: bool) -> list[str]:
-    """The concealed parts on a line of their own, then every meld with its feeder."""
-    concealed, melds = [], []
-    for part in score.sets:
-        text = draw(part.tiles, glyphs=glyphs)
-        if not part.melded:
-            concealed.append(text)
-            continue
-        melds.append(f"{text} {both(part.kind, lang)}" + (f" ← {both(part.feeder, lang)}" if part.feeder else ""))
-    return ["  ".join(concealed), *melds]
+def _meld(part: SetOut, words: Words) -> Line:
+    text = f" {words.say(part.kind)}"
+    if part.feeder:
+        text += f" ← {words.say(part.feeder)}"
+    return Tiles(part.tiles, part.kind, part.feeder), text
 
 
-def _fans(score: Score, lang: Language) -> str:
-    rows = [(*_columns(fan, lang), _value(fan)) for fan in score.fans]
-    rows.append((*((say("total", lang), "total") if lang != "en" else ("total",)), _total(score)))
-    headers = [say("fan", lang), "fan", both("value", lang)] if lang != "en" else ["fan", "value"]
-    return table(headers, rows, "llr" if lang != "en" else "lr")
+def _fans(score: Score, words: Words) -> Table:
+    """Every fan by its name in each language of the report, and the total."""
+    names = tuple(Column(said) for said in words.each("fan"))
+    rows = tuple((*_name_cells(fan, words), (_value(fan),)) for fan in score.fans)
+    foot = (*((said,) for said in words.each("total")), (_total(score),))
+    return Table((*names, Column(words.say("value"), "right")), rows, foot)
 
 
-def _columns(fan: Fan, lang: Language) -> tuple[str, ...]:
-    return (fan.name,) if lang == "en" else (fan.name, fan.english)
+def _name_cells(fan: Fan, words: Words) -> tuple[Cell, ...]:
+    return ((fan.name,), (fan.english,)) if words.has_english else ((fan.name,),)
 
 
 def _value(fan: Fan | SeatFan) -> str:
@@ -76,42 +84,45 @@ def _total(score: Score) -> str:
     return f"{rest} × {big} = {score.total}" if big and rest * big == score.total else str(score.total)
 
 
-def _payments(score: Score, lang: Language) -> str:
+def _payments(score: Score, words: Words) -> Table:
     """A column only where it says something: fans of the losers, caps, responsibility."""
     paying = score.payments
-    columns: list[tuple[str, str, list[object]]] = [("seat", "l", [both(one.seat, lang) for one in paying])]
+    columns: list[tuple[Column, list[Cell]]] = [
+        (Column(words.say("seat")), [(words.say(one.seat),) for one in paying]),
+    ]
+
+    def add_numbers(word: str, numbers: list[int]) -> None:
+        columns.append((Column(words.say(word), "right"), [(str(number),) for number in numbers]))
+
     if any(one.fans for one in paying):
-        gap = ", " if lang == "en" else "  "
-        columns.append(
-            ("fan", "l", [fold([f"{fan.name} {_value(fan)}" for fan in one.fans], 28, gap) for one in paying])
-        )
+        columns.append((Column(words.say("fan")), [_seat_fans(one, words) for one in paying]))
     if any(one.amount != one.pays for one in paying):
-        columns.append(("amount", "r", [one.amount for one in paying]))
+        add_numbers("amount", [one.amount for one in paying])
     if any(one.amount != one.share for one in paying) and any(one.share != one.pays for one in paying):
-        columns.append(("share", "r", [one.share for one in paying]))
-    columns.append(("pays", "r", [one.pays for one in paying]))
-    headers = [both(word, lang) for word, _, _ in columns]
-    rows = zip(*(cells for _, _, cells in columns), strict=True)
-    return table(headers, rows, "".join(align for _, align, _ in columns))
+        add_numbers("share", [one.share for one in paying])
+    add_numbers("pays", [one.pays for one in paying])
+    rows = tuple(zip(*(cells for _, cells in columns), strict=True))
+    return Table(tuple(column for column, _ in columns), rows)
 
 
-def _explained(score: Score, variant: Variant, given: Round, lang: Language) -> Iterator[str]:
+def _seat_fans(payment: Payment, words: Words) -> Cell:
+    return (Flow(tuple((f"{fan.name} {_value(fan)}",) for fan in payment.fans), words.gap),)
+
+
+def _generate_explanations(score: Score, variant: Variant, words: Words) -> Iterator[Remark]:
     """Which caps were reached and why, and who pays for the others."""
-    base = given.base_in(variant)
-    reached = dict.fromkeys(one.cap for one in score.payments if one.cap)
-    if reached or any(one.share < one.pays for one in score.payments):
-        yield ""
-    for id in reached:
+    for id in dict.fromkeys(one.cap for one in score.payments if one.cap):
         cap = variant.caps[id]
-        seats = [both(one.seat, lang) for one in score.payments if one.cap == id]
-        whose = f" ({', '.join(seats)})" if len(seats) < len(score.payments) else ""
-        why = f": {cap.why.said_in(lang)}" if cap.why else ""
-        amount = f"{cap.amount} × {base} = {cap.amount * base}" if cap.per_base and base != 1 else f"{cap.amount}"
-        yield wrap(f"{both_names(cap.names, lang)} {amount}{whose}{why}")
-    liable = [both(one.seat, lang) for one in score.payments if one.share < one.pays]
+        seats = [words.say(one.seat) for one in score.payments if one.cap == id]
+        whose = words.aside(words.listed(seats)) if len(seats) < len(score.payments) else ""
+        why = words.colon + cap.why.said_in(words.lang) if cap.why else ""
+        amount = (
+            f"{cap.amount} × {score.base} = {cap.amount * score.base}"
+            if cap.per_base and score.base != 1
+            else f"{cap.amount}"
+        )
+        yield Remark(f"{words.name(cap.names)} {amount}{whose}{why}")
+    liable = {seat for duty in score.responsible for seat in duty.seats}
     if liable:
-        yield f"{both('responsible', lang)}: {', '.join(liable)}"
-
-
-def _notes(score: Score, lang: Language) -> list[str]:
-    return ["", *(wrap(f"{both('note', lang)}: {note.text}") for note in score.notes)] if score.notes else []
+        seats = [words.say(one.seat) for one in score.payments if one.seat in liable]
+        yield Remark(words.listed(seats), label=words.say("responsible") + words.colon)

@@ -1,120 +1,108 @@
 """A variant as a rule sheet, the way a player would want to read it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Literal
 
-from msgspec import UNSET, Struct
+from msgspec import UNSET
+from msgspec.structs import fields
 
-from mjcalc.report.layout import page_width
-from mjcalc.report.words import both, both_names, say
+from mjcalc.question import Question
+from mjcalc.report.document import Block, Document, Entries, Entry, Flow, Heading
+from mjcalc.report.language import TableLanguage
+from mjcalc.report.sheet_words import CHOICES, DEALERS, HEADINGS, METHODS, SENTENCES
+from mjcalc.report.words import WORDS, Words, words_for
 from mjcalc.rules import tile_set
-from mjcalc.rules.schema import Cap, Example, FanRule, Language, Names, Variant
+from mjcalc.rules.schema import Cap, Example, FanRule, Names, Variant
 from mjcalc.rules.settings import choice_text, value_of
 from mjcalc.rules.vocabulary import Vocabulary
 
-__all__ = ["rule_sheet"]
+__all__ = ["rule_sheet", "sheet_document"]
 
-_HEADINGS = {
-    "tiles": Names("牌", "牌", "Tiles"),
-    "shapes": Names("胡牌牌型", "胡牌牌型", "Winning shapes"),
-    "calls": Names("吃碰槓與胡牌方式", "吃碰杠与胡牌方式", "Calls and ways of winning"),
-    "fan": Names("番種", "番种", "Fans"),
-    "big": Names("大胡（番值相加）", "大胡（番值相加）", "Big hands (their values are added)"),
-    "limit": Names("封頂牌型", "封顶牌型", "Limit hands"),
-    "winner": Names("贏家的番", "赢家的番", "Multipliers of the winner"),
-    "both": Names("贏家與各輸家的番", "赢家与各输家的番", "Multipliers of the winner and of each loser"),
-    "loser": Names("各輸家的番", "各输家的番", "Multipliers of each loser"),
-    "requires": Names("何時不能胡", "何时不能胡", "When a complete hand may not win"),
-    "payment": Names("付錢", "付钱", "Payment"),
-    "caps": Names("封頂", "封顶", "Caps"),
-    "responsibility": Names("包牌", "包牌", "Responsibility"),
-    "dealer": Names("莊家", "庄家", "The dealer"),
-    "options": Names("可選規則", "可选规则", "Options"),
-    "sources": Names("來源", "来源", "Sources"),
-}
-_AGREED = Names(
-    "以下番值為預設，請依同桌約定調整（--set fans.ID=N）",
-    "以下番值为默认，请依同桌约定调整（--set fans.ID=N）",
-    "the values are defaults, for the table to agree on (--set fans.ID=N)",
-)
-_METHODS = {
-    "additive": "each payment = base × the sum of the fans",
-    "product": "each payment = base × the product of the multipliers; a limit hand pays its own amount instead",
-    "product_per_loser": "each payment = base × the winner's multipliers × that loser's multipliers"
-    " × the sum of the big hands, if there is one",
-}
-_CHOICES = {"bool": ["true", "false"], "number": ["a number"], "number_or_null": ["a number", "null"]}
 _SIDES = ("fan", "big", "limit", "winner", "both", "loser")
-
-
-class Item(Struct, frozen=True):
-    """One entry of a sheet."""
-
-    head: str
-    code: str = ""
-    """What it is called in settings and in JSON."""
-    worth: str = ""
-    source: str = ""
-    details: tuple[str, ...] = ()
-    hands: tuple[str, ...] = ()
-    """Commands that show it."""
 
 
 def rule_sheet(
     variant: Variant,
     vocabulary: Vocabulary,
     *,
-    lang: Language = "zh-Hant",
+    lang: TableLanguage = "both",
     format: Literal["text", "markdown"] = "text",
 ) -> str:
     """The whole variant: tiles, shapes, fans in groups, who may win, who pays what, options and sources.
 
-    Names come in the chosen language with English beside them; conditions are explained in English.
+    Conditions are explained in English.
+
+    :raises ValueError: if there is no such language.
     """
-    sheet = _Sheet(variant, vocabulary, lang)
-    write = _markdown if format == "markdown" else _text
-    return write(both_names(variant.names, lang), list(sheet.head()), list(sheet.sections()))
+    document = sheet_document(variant, vocabulary, lang=lang)
+    if format == "markdown":
+        from mjcalc.report.markdown import format_markdown
+
+        return format_markdown(document)
+    from mjcalc.report.text import format_text
+
+    return format_text(document)
+
+
+def sheet_document(variant: Variant, vocabulary: Vocabulary, *, lang: TableLanguage = "both") -> Document:
+    """What there is to say of a variant, for any format.
+
+    :raises ValueError: if there is no such language.
+    """
+    sheet = _Sheet(variant, vocabulary, words_for(lang))
+    blocks: list[Block] = []
+    for heading, entries in sheet.sections():
+        blocks += [Heading(heading), Entries(tuple(entries))]
+    return Document(Flow(((sheet.words.name(variant.names),),), ""), tuple(blocks), tuple(sheet.lead()))
 
 
 class _Sheet:
     """What is said about each part of a variant."""
 
-    def __init__(self, variant: Variant, vocabulary: Vocabulary, lang: Language) -> None:
+    def __init__(self, variant: Variant, vocabulary: Vocabulary, words: Words) -> None:
         self.variant = variant
         self.vocabulary = vocabulary
-        self.lang = lang
+        self.words = words
         named: dict[str, dict[str, Names]] = {
             "fans": {fan.id: fan.names for fan in variant.fans},
             "shapes": {shape.id: shape.names for shape in variant.shapes},
             "cap": {name: cap.names for name, cap in variant.caps.items()},
         }
-        self.names = {takes: {id: names.said_in(lang) for id, names in group.items()} for takes, group in named.items()}
+        self.names = {
+            takes: {id: names.said_in(words.lang) for id, names in group.items()} for takes, group in named.items()
+        }
 
-    def head(self) -> Iterator[str]:
+    def lead(self) -> Iterator[str]:
         variant = self.variant
         yield ", ".join((variant.id, *variant.aliases))
         if variant.agreed:
-            yield _AGREED.said_in(self.lang)
+            yield SENTENCES["agreed"].said_in(self.words.lang)
 
-    def sections(self) -> Iterator[tuple[str, list[Item]]]:
+    def sections(self) -> Iterator[tuple[str, list[Entry]]]:
         for key in ("tiles", "shapes", "calls"):
-            yield both_names(_HEADINGS[key], self.lang), list(getattr(self, key)())
+            yield self.heading(key), list(getattr(self, key)())
         for side in _SIDES:
             fans = [self.fan(fan) for fan in self.variant.fans if fan.side == side]
             if fans:
-                yield both_names(_HEADINGS[side], self.lang), fans
+                yield self.heading(side), fans
         for key in ("requires", "payment", "caps", "responsibility", "dealer", "options", "sources"):
-            items = list(getattr(self, key)())
-            if items:
-                yield both_names(_HEADINGS[key], self.lang), items
+            entries = list(getattr(self, key)())
+            if entries:
+                yield self.heading(key), entries
+
+    def heading(self, key: str) -> str:
+        return self.words.name(HEADINGS[key])
+
+    def say(self, key: str, **filled_in: object) -> str:
+        return self.words.sentence(SENTENCES[key], **filled_in)
 
     # Conditions in words, the options as they are set.
 
-    def says(self, condition: Any, joint: str = " and ") -> str:
+    def says(self, condition: Any, joint: str = "and") -> str:
         if condition is None:
-            return "never"
+            return self.say("never")
         if isinstance(condition, list):
-            return joint.join(self.says(one) for one in condition) or "always"
+            return self.say(joint).join(self.says(one) for one in condition) or self.say("always")
         if isinstance(condition, str):
             word = self.vocabulary.words.get(condition)
             return word.meaning if word is not None else condition
@@ -133,231 +121,157 @@ class _Sheet:
 
     def argument(self, argument: Any, takes: str) -> str:
         if isinstance(argument, list):
-            return " or ".join(self.argument(one, takes) for one in argument)
+            return self.say("or").join(self.argument(one, takes) for one in argument)
         if isinstance(argument, dict):
             fans = " × ".join(self.argument(fan, "fans") for fan in argument["fans"])
             return f"{fans} ≥ {argument['at_least']}"
         if takes in ("ways", "calls"):
-            return say(argument, self.lang)
+            return self.words.say_first(argument)
         return self.names.get(takes, {}).get(argument, str(argument))
 
     def when(self, when: Any, unless: Any = ()) -> str:
         parts = [self.says(when)] if when or when is None else []
-        parts += [f"unless {self.says(unless, ' or ')}"] if unless else []
-        return ", ".join(parts)
+        parts += [self.say("unless", condition=self.says(unless, "or"))] if unless else []
+        return self.words.listed(parts)
 
     # The parts.
 
-    def tiles(self) -> Iterator[Item]:
+    def tiles(self) -> Iterator[Entry]:
         tiles = self.variant.tiles
         count = 4 * len(tile_set(self.variant).kinds)
-        yield Item(f"{count} tiles: 4 × {tiles.kinds}", source=tiles.source)
+        yield Entry(self.say("tiles", count=count, kinds=tiles.kinds), source=tiles.source)
         if tiles.flowers:
-            yield Item(f"set aside as flowers when drawn: {tiles.flowers}")
+            yield Entry(self.say("flowers", kinds=tiles.flowers))
         if tiles.kong_tiles:
-            yield Item(f"konged or thrown one by one: {tiles.kong_tiles}")
+            yield Entry(self.say("kong tiles", kinds=tiles.kong_tiles))
         if tiles.dragon_run:
-            yield Item("中發白 is a run")
+            yield Entry(self.say("dragon run"))
         if tiles.wild is not None:
-            name = both_names(tiles.wild.names, self.lang) if tiles.wild.names is not None else "wild"
-            cycles = " · ".join(tiles.wild.cycles)
+            name = self.words.name(tiles.wild.names or WORDS["wild"])
             special = [f"{flipped} → {wild}" for flipped, wild in tiles.wild.special.items()]
-            head = f"{name}: the tile after the flipped one, after the last of a row the first: {cycles}"
-            yield Item("; ".join((head, *special)), source=tiles.wild.source)
+            head = self.say("wild", name=name, cycles=" · ".join(tiles.wild.cycles))
+            yield Entry("; ".join((head, *special)), source=tiles.wild.source)
 
-    def shapes(self) -> Iterator[Item]:
+    def shapes(self) -> Iterator[Entry]:
         for shape in self.variant.shapes:
-            details = [f"every tile is one of {shape.tiles}"] if shape.tiles else []
-            details += ["four alike are not two pairs"] if shape.distinct else []
-            details += [f"only if {self.says(shape.when)}"] if shape.when else []
-            yield Item(both_names(shape.names, self.lang), shape.id, "", shape.source, tuple(details))
+            details = [self.say("only of", kinds=shape.tiles)] if shape.tiles else []
+            details += [self.say("distinct")] if shape.distinct else []
+            details += [self.say("only if", condition=self.says(shape.when))] if shape.when else []
+            yield Entry(self.words.name(shape.names), shape.id, "", shape.source, tuple(details))
 
-    def calls(self) -> Iterator[Item]:
+    def calls(self) -> Iterator[Entry]:
         variant = self.variant
-        yield Item(", ".join(both(call, self.lang) for call in variant.calls))
-        yield Item(", ".join(both(way, self.lang) for way in variant.wins))
+        yield Entry(self.all_of(variant.calls))
+        yield Entry(self.all_of(variant.wins))
         for reason in dict.fromkeys(variant.refused_by.values()):
-            ways = ", ".join(both(way, self.lang) for way, why in variant.refused_by.items() if why == reason)
-            yield Item(f"not by {ways}: {both_names(variant.refused[reason], self.lang)}", reason)
+            ways = self.all_of([way for way, why in variant.refused_by.items() if why == reason])
+            yield Entry(self.say("not by", ways=ways, reason=self.words.name(variant.refused[reason])), reason)
 
-    def fan(self, fan: FanRule) -> Item:
+    def all_of(self, words: Sequence[str]) -> str:
+        return self.words.listed(map(self.words.say, words))
+
+    def fan(self, fan: FanRule) -> Entry:
         # A piece that the options leave out is not counted; where they leave out all, there is one piece.
         pieces = fan.per if isinstance(fan.per, list) else [fan.per]
         pieces = [one for one in pieces if one is not None and not self.is_left_out(one)]
         details = [self.when(fan.when, fan.unless)]
-        details += [f"for {self.says(pieces, ', and for ')}"] if pieces else []
+        details += [self.say("for", pieces=self.says(pieces, "and for"))] if pieces else []
         if fan.excludes:
-            details.append(f"replaces {self.argument(list(fan.excludes), 'fans')}")
+            details.append(self.say("replaces", fans=self.argument(list(fan.excludes), "fans")))
         details.append(fan.note)
-        each = " each" if pieces and not isinstance(fan.value, tuple) else ""
-        hands = tuple(_command(example, self.variant.id) for example in fan.examples)
-        name = both_names(fan.names, self.lang)
-        return Item(name, fan.id, self.worth(fan) + each, fan.source, tuple(filter(None, details)), hands)
+        worth = self.worth(fan)
+        if pieces and not isinstance(fan.value, tuple):
+            worth = self.say("each", worth=worth)
+        commands = tuple(_command(example, self.variant.id) for example in fan.examples)
+        name = self.words.name(fan.names)
+        return Entry(name, fan.id, worth, fan.source, tuple(filter(None, details)), commands)
 
     def worth(self, fan: FanRule) -> str:
         value = value_of(self.variant, fan.value)
         if fan.side == "limit":
             cap = self.variant.caps.get(fan.limit or "")
             if value is UNSET and cap is not None:
-                return f"= {_amount(cap)} {cap.names.said_in(self.lang)}"
+                return f"= {self.amount(cap)} {cap.names.said_in(self.words.lang)}"
             return f"= {value}"
         if isinstance(value, tuple):
-            return f"{', '.join(map(str, value))} for 1 to {len(value)}"
+            return self.say("by number", values=self.words.listed(map(str, value)), most=len(value))
         return f"{'+' if fan.side in ('fan', 'big') else '×'}{value}"
 
-    def requires(self) -> Iterator[Item]:
+    def requires(self) -> Iterator[Entry]:
         for rule in self.variant.requires:
             details = (self.when(rule.when, rule.unless),)
             # A result fills in what the hand came to.
-            text = both_names(rule.text, self.lang).replace("{total}", "…")
-            yield Item(text, rule.id, "", rule.source, details)
+            text = self.words.name(rule.text).replace("{total}", "…")
+            yield Entry(text, rule.id, "", rule.source, details)
 
-    def payment(self) -> Iterator[Item]:
+    def payment(self) -> Iterator[Entry]:
         scoring = self.variant.scoring
-        yield Item(_METHODS[scoring.method], source=scoring.source)
-        base = f"base {scoring.base}"
-        if scoring.base_per_streak:
-            most = value_of(self.variant, scoring.streak_max)
-            end = f", {most} times at most" if most is not None else ", without end"
-            base += f", and {scoring.base_per_streak} more for each time the dealer has stayed{end}"
-        yield Item(base)
+        yield Entry(self.words.sentence(METHODS[scoring.method]), source=scoring.source)
+        more, most = scoring.base_per_streak, value_of(self.variant, scoring.streak_max)
+        streak = "" if not more else " with streak" if most is None else " with limited streak"
+        yield Entry(self.say(f"base{streak}", base=scoring.base, more=more, most=most))
         drawn_only = {"discard", "rob-kong"}.isdisjoint(self.variant.wins)
-        all_pay = drawn_only or scoring.paid_by == "everyone"
-        others = "" if all_pay else " a drawn win; the player that any other came from pays it alone"
-        yield Item(f"all three losers pay{others}")
+        yield Entry(self.say("all pay" if drawn_only or scoring.paid_by == "everyone" else "source pays"))
 
-    def caps(self) -> Iterator[Item]:
+    def caps(self) -> Iterator[Entry]:
         for name, cap in self.variant.caps.items():
-            details = [cap.why.said_in(self.lang)] if cap.why else []
-            details += [f"when {self.says(cap.when)}"] if cap.when else []
-            yield Item(both_names(cap.names, self.lang), f"caps.{name}", _amount(cap), cap.source, tuple(details))
+            details = [cap.why.said_in(self.words.lang)] if cap.why else []
+            details += [self.say("when", condition=self.says(cap.when))] if cap.when else []
+            yield Entry(self.words.name(cap.names), f"caps.{name}", self.amount(cap), cap.source, tuple(details))
 
-    def responsibility(self) -> Iterator[Item]:
+    def amount(self, cap: Cap) -> str:
+        return self.say("amount per base", amount=cap.amount) if cap.per_base else str(cap.amount)
+
+    def responsibility(self) -> Iterator[Entry]:
         duty = self.variant.responsibility
         if not duty.rules:
             return
         if duty.when:
-            yield Item(f"only when {self.says(duty.when)}")
+            yield Entry(self.say("only when", condition=self.says(duty.when)))
         for rule in duty.rules:
             conditions = self.when(rule.when, rule.unless)
-            details = [f"whoever it is true of: {self.says(rule.who)}"]
-            details += [f"when {conditions}"] if conditions else []
-            yield Item(both_names(rule.names, self.lang), rule.id, "", rule.source, tuple(details))
+            details = [self.say("who", condition=self.says(rule.who))]
+            details += [self.say("when", condition=conditions)] if conditions else []
+            yield Entry(self.words.name(rule.names), rule.id, "", rule.source, tuple(details))
         if len(duty.rules) > 1:
-            first = duty.choose == "first"
-            yield Item(
-                "the first rule that names a seat decides" if first else "every seat that a rule names is liable"
-            )
-        each = (
-            "; several split them"
-            if value_of(self.variant, duty.shared) == "split"
-            else "; of several, each pays them all"
-        )
-        yield Item("who is responsible pays the shares of all three" + ("" if duty.choose == "first" else each))
+            yield Entry(self.say(f"{'first' if duty.choose == 'first' else 'every'} rule"))
+        several = "several split" if value_of(self.variant, duty.shared) == "split" else "several pay all"
+        yield Entry(self.say("liable pays" if duty.choose == "first" else several))
 
-    def dealer(self) -> Iterator[Item]:
+    def dealer(self) -> Iterator[Entry]:
         rule = self.variant.dealer
         if rule is None:
             return
-        for label, word in (
-            ("after a win", rule.after_win),
-            ("after several wins at once", rule.after_several_wins),
-            ("after a drawn game", rule.after_draw),
-        ):
+        for key in ("after_win", "after_several_wins", "after_draw"):
+            word = getattr(rule, key)
             if word:
                 option = word.removeprefix("options.") if word.startswith("options.") else ""
-                yield Item(f"{label} {_DEALERS[value_of(self.variant, word)]}", option, source=rule.source)
+                who = self.words.sentence(DEALERS[value_of(self.variant, word)])
+                yield Entry(self.say(key, dealer=who), option, source=rule.source)
 
-    def options(self) -> Iterator[Item]:
+    def options(self) -> Iterator[Entry]:
         for name, option in self.variant.options.items():
-            choices = [choice_text(choice) for choice in option.choices] or _CHOICES[option.type]
+            choices = " | ".join(map(choice_text, option.choices)) or self.words.sentence(CHOICES[option.type])
             worth = f"= {choice_text(option.value)}"
-            yield Item(name, "", worth, option.source, (option.why, f"choices: {' | '.join(choices)}"))
+            yield Entry(name, "", worth, option.source, (option.why, self.say("choices", choices=choices)))
 
-    def sources(self) -> Iterator[Item]:
+    def sources(self) -> Iterator[Entry]:
         for source in self.variant.sources:
-            yield Item(source.id, details=(source.about,))
+            yield Entry(source.id, details=(source.about,))
 
 
-def _amount(cap: Cap) -> str:
-    return f"{cap.amount} × base" if cap.per_base else str(cap.amount)
-
-
-def _command(example: Example, rules: str) -> str:
-    """The command that scores an example."""
-    options: list[tuple[str, object]] = [
-        ("win", example.win),
-        ("by", example.by),
-        ("from", example.from_),
-        ("dealer", example.dealer),
-        ("indicator", example.indicator),
-        ("wild", example.wild),
-        ("base", example.base),
-        ("streak", example.streak),
-        *((seat, f"'{text}'") for seat, text in example.losers.items()),
-        ("seen", example.seen),
-        *(("set", f"{name}={choice_text(value)}") for name, value in example.set.items()),
-    ]
-    words = [f"mjcalc score '{example.hand}'"]
-    words += [f"--{option} {value}" for option, value in options if value is not None]
-    flags = ("last_tile", "heavenly", "earthly", "not_ready")
-    words += [f"--{flag.replace('_', '-')}" for flag in flags if getattr(example, flag)]
-    return " ".join((*words, f"-r {rules}"))
-
-
-_DEALERS = {
-    "winner": "the winner deals",
-    "right": "the next player to the dealer's right deals",
-    "stays_or_right": "the dealer stays if they won, otherwise the next player to their right deals",
-    "stays": "the dealer stays",
-    "discarder": "the discarder deals",
-}
-
-
-def _text(title: str, head: list[str], sections: list[tuple[str, list[Item]]]) -> str:
-    lines = [title, *head]
-    for heading, items in sections:
-        lines += ["", heading]
-        for item in items:
-            code = f"({item.code})" if item.code else ""
-            source = f"[{item.source}]" if item.source else ""
-            lines += _fill("  ".join(filter(None, (item.head, code, item.worth, source))), 2)
-            for detail in item.details:
-                lines += _fill(detail, 6)
-            lines += [f"      $ {hand}" for hand in item.hands]
-    return "\n".join(lines)
-
-
-def _fill(text: str, indent: int) -> list[str]:
-    """Text in lines that fit; hanzi are two columns wide, and lines break at spaces only."""
-    width = page_width()
-    lines, line, used = [], " " * indent, indent
-    for word in text.split(" "):
-        if not word and not line.strip():
+def _command(example: Example, rules: str) -> tuple[str, ...]:
+    """The words of the command that scores an example, each option with its value."""
+    words = ["mjcalc score", f"'{example.hand}'"]
+    for field in fields(Question):
+        value = getattr(example, field.name)
+        flag = f"--{field.encode_name.replace('_', '-')}"
+        if field.name == "hand" or value == field.default:
             continue
-        columns = sum(2 if char >= "\u1100" else 1 for char in word)
-        if used + columns > width and line.strip():
-            lines.append(line.rstrip())
-            line, used = " " * 6, 6
-        line += f"{word} "
-        used += columns + 1
-    return [*lines, line.rstrip()]
-
-
-def _markdown(title: str, head: list[str], sections: list[tuple[str, list[Item]]]) -> str:
-    lines = [f"# {_escape(title)}", "", "  \n".join(map(_escape, head))]
-    for heading, items in sections:
-        lines += ["", f"## {_escape(heading)}", ""]
-        for item in items:
-            name = f"**{_escape(item.head)}**" if item.details or item.worth else _escape(item.head)
-            code = f"`{item.code}`" if item.code else ""
-            source = f"*({_escape(item.source)})*" if item.source else ""
-            lines.append(" ".join(filter(None, ("-", name, code, _escape(item.worth), source))))
-            lines += [f"  - {_escape(detail)}" for detail in item.details]
-            lines += [f"  - `{hand}`" for hand in item.hands]
-    return "\n".join(lines)
-
-
-def _escape(text: str) -> str:
-    """Text that Markdown shows as it is."""
-    return "".join(f"\\{char}" if char in r"\*_`[]<>|#" else char for char in text)
+        if field.name == "losers":
+            words += [f"--{seat} '{text}'" for seat, text in value.items()]
+        elif field.name == "set":
+            words += [f"{flag} {name}={choice_text(setting)}" for name, setting in value.items()]
+        else:
+            words.append(flag if value is True else f"{flag} {value}")
+    return (*words, f"-r {rules}")

@@ -1,111 +1,120 @@
-"""What a hand waits for and what to throw, as text."""
+"""What there is to say before the win: what a hand waits for, and what to throw."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from mjcalc.answers.records import Accept, Discards, Waits, Worth
-from mjcalc.report.layout import fold, table, wrap
-from mjcalc.report.round import Round, format_round
-from mjcalc.report.words import both, both_names, draw, draw_hand, say
-from mjcalc.rules.schema import Language, Variant
+from mjcalc.answers.records import Accept, Discards, Wait, Waits, Worth
+from mjcalc.report.document import Block, Column, Document, Flow, Remark, Remarks, Table, Tiles
+from mjcalc.report.parts import generate_notes, generate_round
+from mjcalc.report.words import Words
+from mjcalc.rules.schema import Variant
 
-__all__ = ["format_discards", "format_waits"]
+__all__ = ["discards_document", "waits_document"]
 
 
-def format_waits(waits: Waits, variant: Variant, given: Round, *, lang: Language, glyphs: bool = False) -> str:
+def waits_document(waits: Waits, variant: Variant, words: Words) -> Document:
     """What a hand waits for, the dearest first; of one that is not ready, the tiles that bring it nearer."""
-    lines = _head(waits, variant, given, lang, glyphs)
+    blocks: list[Block] = list(generate_round(waits, variant, words))
     if waits.accepts:
-        by_left = sorted({accept.remaining for accept in waits.accepts}, reverse=True)
-        alike = [(left, [one for one in waits.accepts if one.remaining == left]) for left in by_left]
-        accepts = [(_left(left, lang), _accepts(group, glyphs, 60)) for left, group in alike]
-        lines += ["", table((both("remaining", lang), both("accepts", lang)), accepts, "rl")]
+        blocks.append(_accepting(waits.accepts, words))
     if waits.waits:
-        # Dearest first; sorted() keeps the tiles' own order between equals.
-        order = sorted(
-            waits.waits, key=lambda wait: (wait.remaining == 0, -_best(wait.self_draw, wait.discard), -wait.remaining)
-        )
-        names, gap = _names(variant, lang), ", " if lang == "en" else " "
-        rows = [
-            (
-                draw([wait.tile], glyphs=glyphs),
-                _left(wait.remaining, lang),
-                _worth(wait.self_draw, names, gap),
-                _worth(wait.discard, names, gap) if wait.discard else "—",
-            )
-            for wait in order
-        ]
-        headers = [both(word, lang) for word in ("wait", "remaining", "self-draw", "discard")]
-        lines += ["", table(headers, rows, "lrll")]
-    return "\n".join([*lines, "", _in_all(waits, lang), *_notes(waits, lang)])
+        blocks.append(_waiting(waits.waits, variant, words))
+    blocks.append(Remarks((_in_all(waits, words),)))
+    blocks += generate_notes(waits, words)
+    return Document(_title(waits, variant, words), tuple(blocks))
 
 
-def format_discards(discards: Discards, variant: Variant, given: Round, *, lang: Language, glyphs: bool = False) -> str:
+def discards_document(discards: Discards, variant: Variant, words: Words) -> Document:
     """What to throw, best first, and what then helps."""
-    lines = _head(discards, variant, given, lang, glyphs)
-    rows = [
+    columns = (
+        Column(words.say("throw")),
+        Column(words.say("shanten"), "right"),
+        Column(words.say("remaining"), "right"),
+        Column(words.say("accepts")),
+    )
+    rows = tuple(
         (
-            draw([discard.tile], glyphs=glyphs),
-            "—" if discard.shanten is None else discard.shanten,
-            discard.remaining,
-            _accepts(discard.accepts, glyphs, 40),
+            (Tiles((one.tile,)),),
+            ("—" if one.shanten is None else str(one.shanten),),
+            (str(one.remaining),),
+            (_by_suit(one.accepts),),
         )
-        for discard in discards.discards
-    ]
-    headers = [both(word, lang) for word in ("throw", "shanten", "remaining", "accepts")]
-    return "\n".join([*lines, "", table(headers, rows, "lrrl"), *_notes(discards, lang)])
+        for one in discards.discards
+    )
+    blocks: list[Block] = [*generate_round(discards, variant, words), Table(columns, rows)]
+    blocks += generate_notes(discards, words)
+    return Document(_title(discards, variant, words), tuple(blocks))
 
 
-def _head(answer: Waits | Discards, variant: Variant, given: Round, lang: Language, glyphs: bool) -> list[str]:
-    """How far the hand is, the hand, and the round."""
+def _title(answer: Waits | Discards, variant: Variant, words: Words) -> Flow:
+    """How far the hand is."""
     named = {0: "ready", -1: "complete", None: "unreachable"}
     shanten = answer.shanten
-    far = both(named[shanten], lang) if shanten in named else f"{shanten} {both('shanten', lang)}"
-    return [
-        f"{far} · {both_names(variant.names, lang)}",
-        "",
-        f"{both('hand', lang)}  {draw_hand(answer.hand, glyphs=glyphs)}",
-        *format_round(given, variant, lang=lang, glyphs=glyphs),
-    ]
+    far = words.say(named[shanten]) if shanten in named else f"{shanten} {words.say('shanten')}"
+    return Flow(((far,), (words.name(variant.names),)), " · ")
 
 
-def _in_all(waits: Waits, lang: Language) -> str:
-    """How many tiles help; of waits those that win, and where there are others also with them."""
-    winning = sum(wait.remaining for wait in waits.waits if _best(wait.self_draw, wait.discard) >= 0)
-    if not waits.waits or winning == waits.remaining:
-        return f"{both('remaining', lang)} {waits.remaining}"
-    return f"{both('remaining', lang)} {winning} ({both('with no win', lang)}: {waits.remaining})"
+def _accepting(accepts: Sequence[Accept], words: Words) -> Table:
+    """The tiles that help, by how many are left of each."""
+    by_left = sorted({accept.remaining for accept in accepts}, reverse=True)
+    rows = tuple(
+        ((_left(left, words),), (_by_suit([one for one in accepts if one.remaining == left]),)) for left in by_left
+    )
+    return Table((Column(words.say("remaining"), "right"), Column(words.say("accepts"))), rows)
 
 
-def _left(remaining: int, lang: Language) -> str:
-    return str(remaining) if remaining else f"0 {say('dead', lang)}"
+def _waiting(waits: Sequence[Wait], variant: Variant, words: Words) -> Table:
+    """Every wait with what it is worth, the dearest first and the dead ones last."""
+    # sorted() keeps the tiles' own order between equals.
+    order = sorted(waits, key=lambda wait: (wait.remaining == 0, -_best(wait), -wait.remaining))
+    names = {fan.id: fan.names.said_in(words.lang) for fan in variant.fans}
+    rows = tuple(
+        (
+            (Tiles((wait.tile,)),),
+            (_left(wait.remaining, words),),
+            tuple(_generate_worth(wait.self_draw, names, words)),
+            tuple(_generate_worth(wait.discard, names, words)) if wait.discard else ("—",),
+        )
+        for wait in order
+    )
+    columns = (
+        Column(words.say("wait")),
+        Column(words.say("remaining"), "right"),
+        Column(words.say("self-draw")),
+        Column(words.say("discard")),
+    )
+    return Table(columns, rows)
 
 
-def _accepts(accepts: Sequence[Accept], glyphs: bool, width: int) -> str:
-    """Tiles as one text, broken between suits where it must be."""
-    suits = groupby((accept.tile for accept in accepts), lambda tile: tile[-1] if tile[0].isdigit() else "")
-    return fold((draw(tiles, glyphs=glyphs) for _, tiles in suits), width)
-
-
-def _best(*worths: Worth | None) -> int:
-    return max((worth.gain for worth in worths if worth is not None and worth.legal), default=-1)
-
-
-def _worth(worth: Worth, names: dict[str, str], gap: str) -> str:
+def _generate_worth(worth: Worth, names: dict[str, str], words: Words) -> Iterator[Flow | str]:
     if worth.legal:
-        return f"+{worth.gain}\n" + fold([names.get(id, id) for id in worth.fans], 26, gap)
-    return "\n".join(wrap(f"✗ {names.get(id, id)}", 26) for id in worth.reasons)
+        yield f"+{worth.gain}"
+        yield Flow(tuple((names[id],) for id in worth.fans), ", " if words.lang == "en" else " ")
+    for reason in worth.why:
+        yield f"✗ {reason.text}"
 
 
-def _names(variant: Variant, lang: Language) -> dict[str, str]:
-    """What the ids of fans and reasons are called in this language."""
-    names = {fan.id: fan.names.said_in(lang) for fan in variant.fans}
-    # A text that is filled in for each hand ("{total} of the 2 fans needed") says less here than its id.
-    texts = {rule.id: rule.text.said_in(lang) for rule in variant.requires}
-    names |= {id: id.replace("_", " ") if "{" in text else text for id, text in texts.items()}
-    names |= {id: text.said_in(lang) for id, text in variant.refused.items()}
-    return {"not_complete": say("not_complete", lang)} | names
+def _in_all(waits: Waits, words: Words) -> Remark:
+    """How many tiles help; of waits those that win, and where there are others also with them."""
+    winning = sum(wait.remaining for wait in waits.waits if _best(wait) >= 0)
+    said = words.say("remaining")
+    if not waits.waits or winning == waits.remaining:
+        return Remark(f"{said} {waits.remaining}")
+    with_others = words.say("with no win") + words.colon + str(waits.remaining)
+    return Remark(f"{said} {winning}{words.aside(with_others)}")
 
 
-def _notes(answer: Waits | Discards, lang: Language) -> list[str]:
-    return ["", *(wrap(f"{both('note', lang)}: {note.text}") for note in answer.notes)] if answer.notes else []
+def _left(remaining: int, words: Words) -> str:
+    return str(remaining) if remaining else f"0 {words.say_first('dead')}"
+
+
+def _by_suit(accepts: Sequence[Accept]) -> Flow:
+    """Tiles side by side, broken between suits where they must be."""
+    suits = groupby((accept.tile for accept in accepts), lambda tile: tile[-1] if tile[0].isdigit() else "")
+    return Flow(tuple((Tiles(tuple(tiles)),) for _, tiles in suits), "")
+
+
+def _best(wait: Wait) -> int:
+    """The most that it can be worth; −1 where it may not win."""
+    worths = (wait.self_draw, wait.discard)
+    return max((worth.gain for worth in worths if worth is not None and worth.legal), default=-1)

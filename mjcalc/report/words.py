@@ -1,14 +1,15 @@
-"""The words of the reports in three languages, and how tiles are drawn in them."""
+"""The words of the reports in three languages, and which of them a report uses."""
 
-from collections.abc import Iterable
-from itertools import groupby
+from collections.abc import Iterable, Sequence
 
+from msgspec import Struct
+
+from mjcalc.report.language import TableLanguage
 from mjcalc.rules.schema import Language, Names
-from mjcalc.tiles import format_tiles, kind_named, tile_glyph
 
-__all__ = ["both", "both_names", "draw", "draw_hand", "say"]
+__all__ = ["WORDS", "Words", "words_for"]
 
-WORDS = {
+_WORDS = {
     "win": ("胡", "胡", "win"),
     "no win": ("不能胡", "不能胡", "no win"),
     "gain": ("得", "得", "gain"),
@@ -26,6 +27,7 @@ WORDS = {
     "dealer": ("莊家", "庄家", "dealer"),
     "self": ("自家", "自家", "self"),
     "base": ("底", "底", "base"),
+    "wild": ("百搭", "百搭", "wild"),
     "note": ("註", "注", "note"),
     "wait": ("聽", "听", "wait"),
     "remaining": ("餘", "余", "left"),
@@ -37,7 +39,6 @@ WORDS = {
     "shanten": ("向聽", "向听", "shanten"),
     "accepts": ("進張", "进张", "accepts"),
     "throw": ("打", "打", "throw"),
-    "tiles": ("張", "张", "tiles"),
     "self-draw": ("自摸", "自摸", "self-draw"),
     "discard": ("點炮", "点炮", "discard"),
     "kong-draw": ("槓開", "杠开", "kong draw"),
@@ -54,72 +55,93 @@ WORDS = {
     "kong tiles": ("槓牌", "杠牌", "kong tiles"),
     "flowers": ("花", "花", "flowers"),
     "thrown": ("打出", "打出", "thrown"),
-    "wild": ("百搭", "百搭", "wild"),
     "id": ("代號", "代号", "id"),
     "name": ("名稱", "名称", "name"),
     "aliases": ("別名", "别名", "also"),
     "from": ("出處", "出处", "from"),
     "shipped": ("內建", "内置", "shipped"),
-    "not_complete": ("不成牌型", "不成牌型", "no shape fits"),
+    "condition": ("條件", "条件", "condition"),
+    "takes": ("所帶", "所带", "takes"),
+    "about": ("所看", "所看", "about"),
+    "meaning": ("意思", "意思", "meaning"),
 }
-LANGUAGES = {"zh-Hant": 0, "zh-Hans": 1, "en": 2}
+WORDS: dict[str, Names] = {word: Names(*said) for word, said in _WORDS.items()}
+"""Every word by its key."""
 
 
-def say(word: str, lang: Language) -> str:
-    """A word of the reports in one language.
+class Words(Struct, frozen=True):
+    """The words of one report: in one language, or in Chinese with English beside."""
 
-    >>> say("self-draw", "zh-Hant"), say("self-draw", "en")
-    ('自摸', 'self-draw')
+    lang: Language
+    """The language, or the first of two."""
+    has_english: bool = False
+    """Whether English stands beside it."""
+
+    @property
+    def languages(self) -> Sequence[Language]:
+        """The languages of the report, the first one first."""
+        return (self.lang, "en") if self.has_english else (self.lang,)
+
+    def name(self, names: Names) -> str:
+        """A name from a rules file, in every language of the report.
+
+        >>> words_for("both").name(Names("清一色", "清一色", "Full flush")), Words("en").name(WORDS["across"])
+        ('清一色 Full flush', 'across')
+        """
+        return " ".join(dict.fromkeys(names.said_in(lang) for lang in self.languages))
+
+    def each(self, word: str) -> Sequence[str]:
+        """A word of the reports, once in every language of the report."""
+        return [WORDS[word].said_in(lang) for lang in self.languages]
+
+    def say_first(self, word: str) -> str:
+        """A word of the reports in the first language alone, where there is no room for two."""
+        return WORDS[word].said_in(self.lang)
+
+    def say(self, word: str) -> str:
+        """A word of the reports, in every language of the report.
+
+        >>> words_for("both").say("across"), words_for("zh-Hans").say("across")
+        ('對家 across', '对家')
+        """
+        return self.name(WORDS[word])
+
+    def sentence(self, names: Names, **filled_in: object) -> str:
+        """A sentence of the reports, in one language: where there are two, English."""
+        return names.said_in(self.languages[-1]).format(**filled_in)
+
+    def listed(self, items: Iterable[str]) -> str:
+        """Items side by side."""
+        return ("、" if self._is_chinese else ", ").join(items)
+
+    @property
+    def colon(self) -> str:
+        """What stands between a name and what is said of it."""
+        return "：" if self._is_chinese else ": "
+
+    def aside(self, text: str) -> str:
+        """What stands in brackets after something."""
+        return f"（{text}）" if self._is_chinese else f" ({text})"
+
+    @property
+    def gap(self) -> str:
+        """What stands between two names of fans, each with its value."""
+        return ", " if self.lang == "en" else "  "
+
+    @property
+    def _is_chinese(self) -> bool:
+        return self.languages[-1] != "en"
+
+
+def words_for(lang: TableLanguage) -> Words:
+    """The words of a report in this language.
+
+    >>> words_for("both").languages, words_for("en").languages
+    (('zh-Hant', 'en'), ('en',))
+
+    :raises ValueError: if there is no such language.
     """
-    return WORDS[word][LANGUAGES[lang]]
-
-
-def both(word: str, lang: Language) -> str:
-    """A word in the reader's language, and in English beside it.
-
-    >>> both("across", "zh-Hans"), both("across", "en")
-    ('对家 across', 'across')
-    """
-    return say(word, "en") if lang == "en" else f"{say(word, lang)} {say(word, 'en')}"
-
-
-def both_names(names: Names, lang: Language) -> str:
-    """A name from a rules file in the reader's language, and in English beside it."""
-    return names.en if lang == "en" else f"{names.said_in(lang)} {names.en}"
-
-
-def draw(tiles: Iterable[str], *, glyphs: bool) -> str:
-    """Canonical names as one string; a ``*`` after one marks a wild that stands for it.
-
-    >>> draw(["1m", "2m", "3m*", "東"], glyphs=False), draw(["1m", "2m", "3m*"], glyphs=True)
-    ('12m3m*東', '🀇🀈🀉*')
-    """
-    if glyphs:
-        return "".join(_picture(tile.removesuffix("*") or tile) + "*" * _is_stand_in(tile) for tile in tiles)
-    groups = ((is_wild, list(group)) for is_wild, group in groupby(tiles, _is_stand_in))
-    return "".join("".join(group) if is_wild else format_tiles(map(kind_named, group)) for is_wild, group in groups)
-
-
-def _is_stand_in(tile: str) -> bool:
-    return tile != "*" and tile.endswith("*")
-
-
-def _picture(tile: str) -> str:
-    return tile_glyph(kind_named(tile))
-
-
-def draw_hand(text: str, *, glyphs: bool) -> str:
-    """A hand's canonical text, its tiles as pictures if asked for.
-
-    >>> draw_hand("12m東 +peng5p@right", glyphs=True)
-    '🀇🀈🀀 +peng🀝@right'
-    """
-    if not glyphs:
-        return text
-    import re
-
-    def picture(match: re.Match[str]) -> str:
-        numbers, suit = match.groups()
-        return "".join(_picture(number + suit) for number in numbers) if numbers else _picture(match[0])
-
-    return re.sub(r"(\d+)([mps])|[東南西北中發白]", picture, text)
+    if lang == "both":
+        return Words("zh-Hant", has_english=True)
+    WORDS["win"].said_in(lang)
+    return Words(lang)

@@ -1,11 +1,10 @@
 """A rules file's text as a tree of plain data in which every part knows its line.
 
 Only the plain subset of YAML that players write is read: maps, lists and scalars. Anchors, aliases and tags are
-refused, so no text can grow into more than it is. Scalars that YAML would silently turn into something else
-(``19:30``, ``017``, ``no``) keep their text and say so, for whoever expected that text.
+refused, so no text can grow into more than it is, and so are characters that a terminal would obey instead of showing.
+Scalars that YAML would silently turn into something else (``19:30``, ``017``, ``no``) keep their text and say so.
 """
 
-import os
 from typing import TYPE_CHECKING, Any
 
 from mjcalc.errors import Problem
@@ -16,11 +15,13 @@ if TYPE_CHECKING:
 
     from yaml.events import Event, ScalarEvent
 
-__all__ = ["MAX_BYTES", "Node", "describe", "parse_document", "read_file"]
+__all__ = ["MAX_BYTES", "Node", "describe", "parse_document", "unseen_character"]
 
 MAX_BYTES = 1_000_000
-"""A longer file is no rules file."""
+"""A longer file is not a rules file."""
 _MAX_DEPTH = 20
+_UNSEEN = frozenset(("Cc", "Cf", "Cs", "Zl", "Zp"))
+"""The Unicode categories of control characters, of marks that change the direction of text, and the like."""
 
 
 class Node:
@@ -36,7 +37,7 @@ class Node:
         self.text = text
         """A scalar as it was typed."""
         self.misread = misread
-        """What YAML makes of a scalar that a player would not expect it to be."""
+        """What YAML makes of a scalar, where a player would not expect it."""
 
     @property
     def where(self) -> str:
@@ -62,23 +63,12 @@ class Node:
         return node
 
     def entries(self) -> "dict[str, Node]":
-        """Its children by key; none if it is no map."""
+        """Its children by key; none if it is not a map."""
         return self.value if isinstance(self.value, dict) else {}
 
     def items(self) -> "list[Node]":
-        """Its children in order; none if it is no list."""
+        """Its children in order; none if it is not a list."""
         return self.value if isinstance(self.value, list) else []
-
-
-def read_file(path: str) -> bytes:
-    """The bytes of a rules file; of one that is too long, enough to see that.
-
-    :raises OSError: if it cannot be read, or is a pipe or a device, which might never end.
-    """
-    if os.path.exists(path) and not os.path.isfile(path):
-        raise OSError(0, "it is no regular file")
-    with open(path, "rb") as file:
-        return file.read(MAX_BYTES + 1)
 
 
 def parse_document(data: bytes, file: str) -> tuple[Node | None, list[Problem]]:
@@ -86,7 +76,7 @@ def parse_document(data: bytes, file: str) -> tuple[Node | None, list[Problem]]:
 
     >>> tree, problems = parse_document(b"id: mine\\nids: [a, b]\\nid: yours\\n", "mine.yaml")
     >>> tree.get("ids").items()[1].where, [problem.message for problem in problems]
-    ('mine.yaml:2', ["the key 'id' stands here a second time; it is already on line 1"])
+    ('mine.yaml:2', ["the key 'id' is repeated; it is already on line 1"])
     """
     from yaml import YAMLError, parse
 
@@ -101,11 +91,11 @@ def parse_document(data: bytes, file: str) -> tuple[Node | None, list[Problem]]:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        return None, [Problem("not_utf8", "this is no UTF-8 text", where=f"{file}:{line}")]
+        return None, [Problem("not_utf8", "not valid UTF-8", where=f"{file}:{line}")]
     reader = _Reader(file)
     try:
         return reader.read(parse(text, Loader=Loader)), reader.problems
-    except YAMLError as error:
+    except (YAMLError, ValueError, OverflowError) as error:  # the last two are the slow parser's, of odd escapes
         mark = getattr(error, "problem_mark", None)
         place = f"{file}:{mark.line + 1}" if mark is not None else file
         what = getattr(error, "problem", None) or str(error).splitlines()[0]
@@ -116,7 +106,7 @@ def parse_document(data: bytes, file: str) -> tuple[Node | None, list[Problem]]:
 
 
 class _Stop(Exception):
-    """The text goes on in a way that cannot be read at all."""
+    """The rest of the text cannot be read."""
 
 
 class _Reader:
@@ -142,7 +132,9 @@ class _Reader:
                 if isinstance(event, kinds.DocumentStartEvent):
                     documents += 1
                     if documents == 2:
-                        self.complain("two_documents", "a rules file is one document; a second starts here", event)
+                        self.complain(
+                            "two_documents", "a rules file is a single document; a second one starts here", event
+                        )
                         break
                     tree = self.node(next(events), events, 1)
         except _Stop:
@@ -162,17 +154,17 @@ class _Reader:
         anchor = getattr(event, "anchor", None)
         if isinstance(event, kinds.AliasEvent):
             self.complain(
-                "alias", f"aliases (*{cut(str(anchor))}) are not read; write it out, or quote a wild: '*'", event
+                "alias", f"aliases (*{cut(str(anchor))}) are not allowed; write it out, or quote a wild: '*'", event
             )
             return Node(None, self.file, _line(event))
         if anchor is not None:
-            self.complain("anchor", f"anchors (&{cut(anchor)}) are not read; write it out", event)
+            self.complain("anchor", f"anchors (&{cut(anchor)}) are not allowed; write it out", event)
         tag = getattr(event, "tag", None)
         # "!" alone is what a quoted scalar has.
         if tag is not None and tag != "!":
-            self.complain("tag", f"tags ({cut(tag)}) are not read", event)
+            self.complain("tag", f"tags ({cut(tag)}) are not allowed", event)
         if depth > _MAX_DEPTH:
-            self.complain("too_deep", f"nothing in a rules file is nested more than {_MAX_DEPTH} deep", event)
+            self.complain("too_deep", f"a rules file may be nested at most {_MAX_DEPTH} deep", event)
             raise _Stop
         if isinstance(event, kinds.SequenceStartEvent):
             children: list[Node] = []
@@ -188,6 +180,7 @@ class _Reader:
         from yaml.nodes import ScalarNode
 
         text, file, line = event.value, self.file, _line(event)
+        self.refuse_unseen(text, event)
         if not event.implicit[0]:  # quoted
             return Node(text, file, line, text)
         tag = self.resolver.resolve(ScalarNode, text, (True, False)).rpartition(":")[2]
@@ -203,6 +196,12 @@ class _Reader:
         # A date is as good as any text here; any other number is not what was typed.
         return Node(text, file, line, text, _computed(text) if tag in ("int", "float") else "")
 
+    def refuse_unseen(self, text: str, event: "Event") -> None:
+        """Complain of the first character that a terminal obeys, other than the ends of lines."""
+        if char := unseen_character(text, but="\n\t"):
+            message = f"{cut(text)!r} has the invisible character U+{ord(char):04X}; take it out"
+            self.complain("invisible_character", message, event)
+
     def mapping(self, start: "Event", events: "Iterator[Event]", depth: int) -> Node:
         from yaml import events as kinds
 
@@ -215,11 +214,12 @@ class _Reader:
                 self.node(next(events), events, depth + 1)
                 continue
             key, line = event.value, _line(event)
+            self.refuse_unseen(key, event)
             value = self.node(next(events), events, depth + 1)
             if key in entries:
                 self.complain(
                     "duplicate_key",
-                    f"the key {cut(key)!r} stands here a second time; it is already on line {lines[key]}",
+                    f"the key {cut(key)!r} is repeated; it is already on line {lines[key]}",
                     event,
                 )
                 continue
@@ -227,6 +227,19 @@ class _Reader:
             if isinstance(value.value, dict | list) or value.text == "":
                 value.line = line  # block children start a line later; the key is where a reader looks
         return Node(entries, self.file, _line(start))
+
+
+def unseen_character(text: str, but: str = "") -> str:
+    r"""The first character that a terminal would obey instead of showing it, or nothing.
+
+    >>> unseen_character("Our\u202etable"), unseen_character("Our table　本桌")
+    ('\u202e', '')
+    """
+    if text.isprintable():
+        return ""
+    from unicodedata import category
+
+    return next((char for char in text if category(char) in _UNSEEN and char not in but), "")
 
 
 def _line(event: "Event") -> int:
@@ -238,20 +251,25 @@ def _computed(text: str) -> str:
     from yaml import SafeLoader, load
 
     # Python refuses to read or print numbers of thousands of digits, and nobody needs to see them.
-    return str(load(text, SafeLoader)) if len(text) < 40 else "a number"
+    if len(text) < 40:
+        try:
+            return str(load(text, SafeLoader))
+        except ValueError:  # 0x_, which YAML calls a number and cannot read either
+            pass
+    return "a number"
 
 
 def describe(node: Node) -> str:
     """What a node is, in a player's words.
 
     >>> describe(Node([], "f", 1)), describe(Node(7, "f", 1, "7")), describe(Node("abc", "f", 1, "abc"))
-    ('a list', 'the number 7', "the text 'abc'")
+    ('an empty list', 'the number 7', "the text 'abc'")
     """
     value = node.value
     if isinstance(value, dict):
         return "a map"
     if isinstance(value, list):
-        return "a list"
+        return "a list" if value else "an empty list"
     if value is None:
         return "nothing"
     if isinstance(value, bool):

@@ -1,11 +1,13 @@
-"""Where rules files and remembered results live on this machine."""
+"""Where rules files and cached results are on this machine."""
 
 import os
 import sys
+from functools import cache
 
-__all__ = ["cache_folder", "is_shipped", "rules_folders", "shipped_folder", "user_folder"]
+__all__ = ["absolute", "cache_folder", "is_shipped", "named_folders", "rules_folders", "shipped_folder", "user_folder"]
 
 
+@cache
 def shipped_folder() -> str:
     """The folder of the variants that come with mjcalc."""
     here = os.path.dirname(os.path.abspath(__file__))
@@ -14,38 +16,68 @@ def shipped_folder() -> str:
     return installed if os.path.isdir(installed) else os.path.join(os.path.dirname(os.path.dirname(here)), "rules")
 
 
-def user_folder() -> str:
-    """The folder for a player's own variants, whether it exists or not."""
+def user_folder() -> str | None:
+    """The folder for a player's own variants, whether it exists or not; None where there is no home folder."""
     if sys.platform == "win32":
-        base = os.environ.get("APPDATA") or os.path.expanduser("~\\AppData\\Roaming")
+        base = _base("APPDATA", "AppData", "Roaming")
     elif sys.platform == "darwin":
-        base = os.path.expanduser("~/Library/Application Support")
+        base = _base("", "Library", "Application Support")
     else:
-        base = os.environ.get("XDG_CONFIG_HOME") or os.path.expanduser("~/.config")
-    return os.path.join(base, "mjcalc", "rules")
+        base = _base("XDG_CONFIG_HOME", ".config")
+    return base and os.path.join(base, "mjcalc", "rules")
+
+
+def named_folders() -> tuple[str, ...]:
+    """The folders that ``MJCALC_RULES_PATH`` names."""
+    named = os.environ.get("MJCALC_RULES_PATH")
+    return tuple([absolute(folder) for folder in named.split(os.pathsep) if folder]) if named else ()
 
 
 def rules_folders() -> tuple[str, ...]:
     """Every folder that is searched: the shipped one, the user's, then those of ``MJCALC_RULES_PATH``."""
-    named = [folder for folder in os.environ.get("MJCALC_RULES_PATH", "").split(os.pathsep) if folder]
-    folders = [shipped_folder(), user_folder(), *(os.path.abspath(folder) for folder in named)]
-    return tuple(dict.fromkeys(folders))
+    own = user_folder()
+    return tuple(dict.fromkeys((shipped_folder(), *([own] if own else ()), *named_folders())))
 
 
 def is_shipped(path: str) -> bool:
     """Whether this file came with mjcalc."""
-    return os.path.dirname(os.path.abspath(path)) == shipped_folder()
+    return os.path.dirname(absolute(path)) == shipped_folder()
 
 
 def cache_folder() -> str | None:
-    """The folder for checked variants, or None where ``MJCALC_CACHE_DIR`` is ``off`` or empty."""
+    """The folder for checked variants; None without a home folder, or if ``MJCALC_CACHE_DIR`` is ``off`` or empty."""
     named = os.environ.get("MJCALC_CACHE_DIR")
     if named is not None:
-        return None if named in ("", "off") else os.path.abspath(named)
+        return None if named in ("", "off") else absolute(named)
     if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA") or os.path.expanduser("~\\AppData\\Local")
+        base = _base("LOCALAPPDATA", "AppData", "Local")
     elif sys.platform == "darwin":
-        base = os.path.expanduser("~/Library/Caches")
+        base = _base("", "Library", "Caches")
     else:
-        base = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
-    return os.path.join(base, "mjcalc")
+        base = _base("XDG_CACHE_HOME", ".cache")
+    return base and os.path.join(base, "mjcalc")
+
+
+def absolute(path: str) -> str:
+    """The absolute path; as it is where it is relative to a working folder that was deleted.
+
+    >>> os.path.isabs(absolute("ours.yaml"))
+    True
+    """
+    try:
+        return os.path.abspath(path)
+    except OSError:
+        return path
+
+
+def _base(variable: str, *below_home: str) -> str | None:
+    """The folder that a variable names, or else one below the home folder.
+
+    A relative path in the variable is ignored, as the XDG Base Directory Specification demands; and where there is no
+    home folder there is nothing to fall back on: never the working folder.
+    """
+    named = os.environ.get(variable, "") if variable else ""
+    if os.path.isabs(named):
+        return named
+    home = os.path.expanduser("~")
+    return os.path.join(home, *below_home) if os.path.isabs(home) else None

@@ -8,20 +8,22 @@ import os
 
 from mjcalc.errors import Problem, RulesError
 from mjcalc.rules.checks.context import join
-from mjcalc.rules.document import Node, describe, parse_document, read_file
+from mjcalc.rules.document import MAX_BYTES, Node, describe, parse_document
+from mjcalc.rules.files import read_file
 from mjcalc.rules.library import ENDINGS, find
-from mjcalc.rules.suggest import cut, did_you_mean
+from mjcalc.rules.suggest import Hints, cut
 
-__all__ = ["Chain", "read_chain"]
+__all__ = ["BY_ID", "REMOVABLE", "Chain", "read_chain"]
 
 _MOST_FILES = 100
-_BY_ID = ("sources", "shapes", "fans", "requires", "rules")
+BY_ID = ("sources", "shapes", "fans", "requires", "rules")
+"""Lists that merge by the ``id`` of their entries."""
 _REPLACED = frozenset({"when", "unless", "per", "who", "special", "examples"})
-"""Maps that are one thing, not a collection: half of a condition is no condition."""
+"""Maps that are replaced whole: half of a condition is not a condition."""
 _OPTIONAL = ("wild", "dealer")
 """Parts that null takes away."""
 _OWN = ("id", "names", "aliases", "examples", "extends", "remove")
-_REMOVABLE: dict[str, tuple[str, ...]] = {
+REMOVABLE: dict[str, tuple[str, ...]] = {
     "fans": ("fans",),
     "requires": ("requires",),
     "shapes": ("shapes",),
@@ -41,6 +43,7 @@ class Chain:
         self.tree: Node | None = None
         """Merged, without ``extends`` and ``remove``."""
         self.problems: list[Problem] = []
+        self.hint = Hints()
         self.sources: list[tuple[str, bytes]] = []
         """Every file that was read, the file itself first."""
         self.removed: set[str] = set()
@@ -62,7 +65,7 @@ class Chain:
 def read_chain(path: str, data: bytes | None = None, shown: str | None = None) -> Chain:
     """A rules file with what it extends merged in, and every problem of reading and merging.
 
-    ``data`` is its text where it is no file, ``shown`` the name its lines are given in messages.
+    ``data`` is its text where it is not in a file; ``shown`` is how messages call it.
     """
     chain = Chain()
     chain.tree = _read(path, data, shown or path, chain, [])
@@ -72,9 +75,9 @@ def read_chain(path: str, data: bytes | None = None, shown: str | None = None) -
 def _read(path: str, data: bytes | None, shown: str, chain: Chain, below: list[str]) -> Node | None:
     if data is None:
         try:
-            data = read_file(path)
+            data = read_file(path, MAX_BYTES + 1)
         except OSError as error:
-            chain.problems.append(Problem("unreadable", f"it cannot be read: {error.strerror}", where=shown))
+            chain.problems.append(Problem("unreadable", f"cannot be read: {error.strerror}", where=shown))
             return None
     chain.sources.append((path, data))
     tree, problems = parse_document(data, shown)
@@ -138,7 +141,7 @@ def _refuse_twins(entries: Node | None, key: str, chain: Chain) -> None:
         if own_id is None:
             continue
         if own_id in seen:
-            message = f"{key}: {cut(own_id)!r} stands here a second time; it is already on line {seen[own_id].line}"
+            message = f"{key}: {cut(own_id)!r} is repeated; it is already on line {seen[own_id].line}"
             chain.complain("duplicate_id", message, entry)
         seen.setdefault(own_id, entry)
 
@@ -149,27 +152,30 @@ def _remove(base: Node, removes: Node, chain: Chain) -> None:
             "wrong_type", f"remove: expected a map such as {{fans: [ID]}}, found {describe(removes)}", removes
         )
     for key, names in removes.entries().items():
-        if key not in _REMOVABLE:
-            hint = did_you_mean(key, _REMOVABLE) or "."
-            message = f"remove.{cut(key)}: unknown key{hint} Allowed: {', '.join(_REMOVABLE)}"
+        if key not in REMOVABLE:
+            hint = chain.hint(key, REMOVABLE) or "."
+            message = f"remove.{cut(key)}: unknown key{hint} Allowed: {', '.join(REMOVABLE)}"
             chain.complain("unknown_key", message, names)
             continue
         if not isinstance(names.value, list):
             chain.complain("wrong_type", f"remove.{key}: expected a list of ids, found {describe(names)}", names)
-        target = base.get(*_REMOVABLE[key])
+        target = base.get(*REMOVABLE[key])
+        known = dict.fromkeys(_ids(target))
+        gone = set()
         for name in names.items():
-            known = _ids(target)
-            if target is None or name.text not in known:
-                hint = did_you_mean(name.text, known)
+            if name.text not in known:
+                hint = chain.hint(name.text, known)
                 message = f"remove.{key}: what it extends has no {cut(name.text)!r} there{hint}"
                 chain.complain("unknown_name", message, name)
                 continue
-            if isinstance(target.value, dict):
-                del target.value[name.text]
-            else:
-                target.value = [entry for entry in target.value if _id(entry) != name.text]
-            if key == "fans":
-                chain.removed.add(name.text)
+            gone.add(name.text)
+            del known[name.text]
+        if target is not None and isinstance(target.value, dict):
+            target.value = {own_id: entry for own_id, entry in target.value.items() if own_id not in gone}
+        elif target is not None and gone:
+            target.value = [entry for entry in target.value if _id(entry) not in gone]
+        if key == "fans":
+            chain.removed |= gone
 
 
 def _named(removes: Node | None) -> dict[str, Node]:
@@ -198,7 +204,7 @@ def _merge(base: Node, own: Node, key: str, path: str, chain: Chain) -> Node:
         for name, child in own.value.items():
             merged[name] = _merge(merged[name], child, name, join(path, name), chain) if name in merged else child
         return Node(merged, own.file, own.line)
-    if key in _BY_ID and isinstance(base.value, list) and isinstance(own.value, list):
+    if key in BY_ID and isinstance(base.value, list) and isinstance(own.value, list):
         entries: list[Node] = list(base.value)
         places = {own_id: place for place, entry in enumerate(entries) if (own_id := _id(entry)) is not None}
         for entry in own.value:
@@ -213,7 +219,7 @@ def _merge(base: Node, own: Node, key: str, path: str, chain: Chain) -> Node:
             else:
                 entries.append(merged_entry)  # a twin, which is a mistake; there may be others in it
         return Node(entries, own.file, own.line)
-    if own.value is not None and (isinstance(base.value, dict) or key in _BY_ID):
+    if own.value is not None and (isinstance(base.value, dict) or key in BY_ID):
         # With what it extends lost, every part that refers to it would be a mistake as well.
         chain.complain("wrong_type", f"{path}: expected {describe(base)}, found {describe(own)}", own)
         return base

@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 
+from mjcalc.rules.inherit import REMOVABLE
 from mjcalc.rules.schema import Condition, Variant
 from mjcalc.rules.vocabulary import Vocabulary
 
@@ -30,13 +31,12 @@ def json_schema(vocabulary: Vocabulary) -> dict[str, Any]:
     whole = parts.pop("Variant")
     needed = whole["required"]
     ids = {"type": "array", "items": {"type": "string"}}
-    removable = ("fans", "requires", "shapes", "sources", "options", "caps", "refused", "rules")
     whole["properties"] |= {
         "extends": {"type": "string", "description": "the id, alias or file of the variant that this one changes"},
         "remove": {
             "type": "object",
             "description": "what is not taken over from it",
-            "properties": dict.fromkeys(removable, ids),
+            "properties": dict.fromkeys(REMOVABLE, ids),
             "additionalProperties": False,
         },
     }

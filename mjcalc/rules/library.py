@@ -1,18 +1,46 @@
 """Which variants there are, and which file a name means."""
 
 import os
+import warnings
 
-from msgspec import DecodeError, Struct, msgpack
+from msgspec import DecodeError, Raw, Struct, msgpack
 
-from mjcalc.errors import Problem, RulesError
+from mjcalc.errors import Problem, RulesError, explain
 from mjcalc.rules.cache import recall, remember
-from mjcalc.rules.folders import is_shipped, rules_folders
-from mjcalc.rules.suggest import cut, did_you_mean
+from mjcalc.rules.folders import absolute, is_shipped, named_folders, rules_folders, user_folder
+from mjcalc.rules.settings import is_word
+from mjcalc.rules.suggest import cut, did_you_mean, listed
 
-__all__ = ["ENDINGS", "Entry", "find", "namesakes", "variants"]
+__all__ = [
+    "ENDINGS",
+    "LONGEST_NAME",
+    "LONGEST_PATH",
+    "Entry",
+    "Library",
+    "RulesWarning",
+    "find",
+    "find_again",
+    "keep_library",
+    "latest_library",
+    "namesakes",
+    "read_library",
+    "variants",
+]
 
 ENDINGS = (".yaml", ".yml")
-"""How the name of a rules file ends, and no name of a variant."""
+"""How the path of a rules file ends; the name of a variant never does."""
+LONGEST_PATH = 4096
+"""A longer path is not looked for; in characters."""
+LONGEST_NAME = 256
+"""Nor is a longer name."""
+
+
+class RulesWarning(UserWarning):
+    """A rules file or folder that cannot be used, while the others are. ``str()`` says which and why."""
+
+    def __init__(self, problem: Problem) -> None:
+        self.problem = problem
+        super().__init__(explain(problem))
 
 
 class Entry(Struct, frozen=True):
@@ -26,120 +54,208 @@ class Entry(Struct, frozen=True):
     shipped: bool
 
 
+class Library(Struct, frozen=True):
+    """What is in the rules folders."""
+
+    entries: tuple[Entry, ...]
+    problems: tuple[Problem, ...]
+    """Files and folders that cannot be read, and names that two files claim. They never hide the others."""
+
+    def find(self, name: str) -> str:
+        """The path of the file that an id, an alias or a variant's name means; blanks around it and case do not matter.
+
+        :raises RulesError: if there is none, or several.
+        """
+        wanted = name.strip() if len(name) <= LONGEST_NAME else ""
+        for spelling in (wanted, wanted.lower()):
+            owners = [entry.path for entry in self.entries if spelling == entry.id or spelling in entry.aliases]
+            if len(owners) > 1:
+                raise RulesError([_clash(spelling, owners)])
+            if owners:
+                return owners[0]
+        # What a variant is called is not its own alone, so it gives way to every id and alias.
+        folded = _folded(wanted)
+        called = [entry.path for entry in self.entries if folded in map(_folded, entry.names.values())]
+        if len(called) > 1:
+            message = f"{len(called)} variants are called {wanted!r}: {listed(called)}; use an id"
+            raise RulesError([Problem("name_clash", message)])
+        if called:
+            return called[0]
+        if not self.entries:
+            message = f"there is no variant {cut(name)!r}, nor any other; give a file that ends in .yaml"
+            raise RulesError([Problem("unknown_rules", message)])
+        known = [name for entry in self.entries for name in (entry.id, *entry.aliases, *entry.names.values())]
+        hint = did_you_mean(wanted, known) or "."
+        ids = listed([entry.id for entry in self.entries])
+        message = f"there is no variant {cut(name)!r}{hint} There are: {ids}; or give a file that ends in .yaml"
+        raise RulesError([Problem("unknown_rules", message)])
+
+
+_latest: tuple[tuple[str, ...], Library] = ((), Library((), ()))
+"""The folders that were last read, and what was in them."""
+
+
 def variants() -> tuple[Entry, ...]:
     """Every variant in the shipped folder, the user's folder and those of ``MJCALC_RULES_PATH``.
 
+    What is wrong there is a :class:`RulesWarning` for each problem.
+
     >>> all(entry.path.endswith(f"{entry.id}.yaml") for entry in variants() if entry.shipped)
     True
-
-    :raises RulesError: if two files claim the same name.
     """
-    entries = _entries()
-    _refuse_clashes(entries, None)
-    return entries
+    return read_library().entries
 
 
 def find(name: str) -> str:
-    """The path of the file that a name or a path means.
+    """The path of the file that a name or a path means; it exists.
 
     :raises RulesError: if there is none, or if two files claim the name.
     """
+    if not name.endswith(ENDINGS):
+        return read_library().find(name)
+    path = absolute(name)
+    if len(name) > LONGEST_PATH or not os.path.isfile(path):
+        raise RulesError([Problem("no_such_file", f"there is no rules file {cut(name)!r}")])
+    return path
+
+
+def find_again(name: str, folders: tuple[str, ...]) -> str | None:
+    """What :func:`find` says as long as nothing has changed since these folders were last read; None where they were
+    not. It touches no file.
+    """
     if name.endswith(ENDINGS):
-        path = os.path.abspath(name)
-        if not os.path.isfile(path):
-            raise RulesError([Problem("no_such_file", f"there is no rules file {cut(name)!r}")])
-        return path
-    entries = _entries()
-    wanted = name.strip()
-    for spelling in (wanted, wanted.lower()):
-        for entry in entries:
-            if spelling == entry.id or spelling in entry.aliases:
-                _refuse_clashes(entries, spelling)
-                return entry.path
-    # What a variant is called is not its own alone, so it gives way to every id and alias.
-    called = [entry.path for entry in entries if _folded(wanted) in map(_folded, entry.names.values())]
-    if len(called) == 1:
-        return called[0]
-    if called:
-        message = f"{len(called)} variants are called {wanted!r}: {', '.join(called)}; use an id"
-        raise RulesError([Problem("name_clash", message)])
-    known = [name for entry in entries for name in (entry.id, *entry.aliases, *entry.names.values())]
-    raise RulesError(
-        [
-            Problem(
-                "unknown_rules",
-                f"there is no variant {cut(name)!r}{did_you_mean(wanted, known) or '.'}"
-                f" There are: {', '.join(entry.id for entry in entries)}; or give a file that ends in .yaml",
-            )
-        ]
-    )
+        return absolute(name) if len(name) <= LONGEST_PATH else None
+    read, library = _latest
+    try:
+        return library.find(name) if read == folders else None
+    except RulesError:
+        return None
 
 
 def namesakes(name: str, own_id: str) -> list[str]:
     """The files of other variants than ``own_id`` that have this id or alias."""
-    return [entry.path for entry in _entries() if name in (entry.id, *entry.aliases) and entry.id != own_id]
+    return [entry.path for entry in read_library().entries if name in _names(entry) and entry.id != own_id]
+
+
+def read_library() -> Library:
+    """What is in the folders now; each problem there is a :class:`RulesWarning`."""
+    folders = rules_folders()
+    paths: list[str] = []
+    problems: list[Problem] = []
+    for folder in folders:
+        try:
+            paths += _files(folder)
+        except FileNotFoundError as error:
+            # Nobody needs a folder of their own; one that somebody names should be there.
+            if folder != user_folder() or folder in named_folders():
+                problems.append(_unreadable(error, folder))
+        except OSError as error:
+            problems.append(_unreadable(error, folder))
+    library = _recall(paths) or _read(paths)
+    if problems:
+        library = Library(library.entries, (*problems, *library.problems))
+    keep_library(folders, library)
+    for problem in library.problems:
+        warnings.warn(RulesWarning(problem), stacklevel=1)
+    return library
+
+
+def keep_library(folders: tuple[str, ...], library: Library) -> None:
+    """Go by this library for these folders, until they are read again."""
+    global _latest
+    _latest = folders, library
+
+
+def latest_library() -> tuple[tuple[str, ...], Library]:
+    """The folders that were last read, and what was in them."""
+    return _latest
+
+
+def _files(folder: str) -> list[str]:
+    """The paths of its rules files, sorted; not of hidden ones, which editors and file systems leave lying about."""
+    with os.scandir(folder) as entries:
+        return sorted(entry.path for entry in entries if entry.name.endswith(ENDINGS) and entry.name[0] != ".")
+
+
+def _recall(paths: list[str]) -> Library | None:
+    stamp = "\n".join(paths)
+    memory = recall(f"library of {stamp}", stamp)
+    try:
+        return msgpack.decode(memory, type=Library) if memory is not None else None
+    except DecodeError:
+        return None
+
+
+def _read(paths: list[str]) -> Library:
+    from mjcalc.rules.document import MAX_BYTES
+    from mjcalc.rules.files import read_file
+
+    sources: list[tuple[str, bytes]] = []
+    entries: list[Entry] = []
+    problems: list[Problem] = []
+    for path in paths:
+        try:
+            data = read_file(path, MAX_BYTES + 1)
+        except OSError as error:
+            problems.append(_unreadable(error, path))
+            continue
+        sources.append((path, data))
+        entry, found = _entry(path, data)
+        entries.append(entry)
+        problems += found
+    library = Library(tuple(entries), (*problems, *_clashes(entries)))
+    if len(sources) == len(paths):
+        stamp = "\n".join(paths)
+        remember(f"library of {stamp}", stamp, tuple(sources), Raw(msgpack.encode(library)))
+    return library
+
+
+def _entry(path: str, data: bytes) -> tuple[Entry, list[Problem]]:
+    """The head of a file as far as it can be read, and why no more of it can; all else is said when it is loaded."""
+    from mjcalc.rules.document import Node, parse_document, unseen_character
+
+    tree, problems = parse_document(data, path)
+    wrong = problems[-1:] if tree is None else [one for one in problems if one.code == "invisible_character"]
+    tree = tree or Node({}, path, 1)
+    own_id, names, aliases = tree.get("id"), tree.get("names"), tree.get("aliases")
+    entry = Entry(
+        id=own_id.text if own_id and is_word(own_id.text) else os.path.splitext(os.path.basename(path))[0],
+        names={
+            key: name.text
+            for key, name in (names.entries() if names else {}).items()
+            if name.text and not unseen_character(name.text)
+        },
+        aliases=tuple(
+            alias.text
+            for alias in (aliases.items() if aliases else ())
+            if alias.text and not unseen_character(alias.text)
+        ),
+        path=path,
+        shipped=is_shipped(path),
+    )
+    return entry, wrong
+
+
+def _clashes(entries: list[Entry]) -> list[Problem]:
+    owners: dict[str, list[str]] = {}
+    for entry in entries:
+        for name in _names(entry):
+            owners.setdefault(name, []).append(entry.path)
+    return [_clash(name, paths) for name, paths in owners.items() if len(paths) > 1]
+
+
+def _clash(name: str, paths: list[str]) -> Problem:
+    return Problem("name_clash", f"several variants are called {name!r}: {listed(paths)}; rename all but one")
+
+
+def _names(entry: Entry) -> dict[str, None]:
+    """Its id and aliases, each once."""
+    return dict.fromkeys((entry.id, *entry.aliases))
 
 
 def _folded(name: str) -> str:
     return name.strip().casefold()
 
 
-def _refuse_clashes(entries: tuple[Entry, ...], wanted: str | None) -> None:
-    owners: dict[str, str] = {}
-    problems: list[Problem] = []
-    for entry in entries:
-        for name in dict.fromkeys((entry.id, *entry.aliases)):
-            if name in owners and wanted in (None, name):
-                message = f"two variants are called {name!r}: {owners[name]} and {entry.path}; rename one"
-                problems.append(Problem("name_clash", message))
-            owners.setdefault(name, entry.path)
-    if problems:
-        raise RulesError(problems)
-
-
-def _entries() -> tuple[Entry, ...]:
-    paths = [path for folder in rules_folders() for path in _files(folder)]
-    stamp = "\n".join(paths)
-    memory = recall(f"library of {stamp}", stamp)
-    if memory is not None:
-        try:
-            return msgpack.decode(memory, type=tuple[Entry, ...])
-        except DecodeError:
-            pass
-    from mjcalc.rules.document import read_file
-
-    sources = []
-    for path in paths:
-        try:
-            sources.append((path, read_file(path)))
-        except OSError:
-            continue  # not ours to read, so not ours to list
-    entries = tuple(_entry(path, data) for path, data in sources)
-    if len(sources) == len(paths):
-        remember(f"library of {stamp}", stamp, tuple(sources), entries)
-    return entries
-
-
-def _files(folder: str) -> list[str]:
-    try:
-        with os.scandir(folder) as entries:
-            return sorted(entry.path for entry in entries if entry.name.endswith(ENDINGS) and entry.is_file())
-    except OSError:
-        return []
-
-
-def _entry(path: str, data: bytes) -> Entry:
-    """The head of a file, as far as it can be read; what is wrong with it is said when it is loaded."""
-    from mjcalc.rules.document import Node, parse_document
-
-    tree = parse_document(data, path)[0] or Node({}, path, 1)
-    own_id = tree.get("id")
-    names = tree.get("names")
-    aliases = tree.get("aliases")
-    return Entry(
-        id=str(own_id.value) if own_id is not None and own_id.value else os.path.splitext(os.path.basename(path))[0],
-        names={key: name.text for key, name in names.entries().items() if name.text} if names is not None else {},
-        aliases=tuple(alias.text for alias in aliases.items() if alias.text) if aliases is not None else (),
-        path=path,
-        shipped=is_shipped(path),
-    )
+def _unreadable(error: OSError, path: str) -> Problem:
+    return Problem("unreadable", f"cannot be read: {error.strerror}", where=path)

@@ -17,6 +17,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from mjcalc.hand import By, Call
 from mjcalc.question import Question
 
 __all__ = [
@@ -25,7 +26,9 @@ __all__ = [
     "DealerRule",
     "Example",
     "FanRule",
+    "Form",
     "Language",
+    "Method",
     "Names",
     "Option",
     "Requirement",
@@ -33,6 +36,7 @@ __all__ = [
     "ResponsibilityRule",
     "Scoring",
     "ShapeRule",
+    "Side",
     "Source",
     "Tiles",
     "Variant",
@@ -73,6 +77,9 @@ RefusalId = Annotated[str, _reads("refusal", "a key of refused")]
 
 
 Language = Literal["zh-Hant", "zh-Hans", "en"]
+Form = Literal["standard", "seven_pairs", "thirteen_orphans", "knitted_honors", "disjoint", "all_of", "four_wilds"]
+Method = Literal["additive", "product", "product_per_loser"]
+Side = Literal["winner", "loser", "both", "big", "limit", "fan"]
 
 
 class Names(Struct, frozen=True, rename={"hant": "zh-Hant", "hans": "zh-Hans"}, forbid_unknown_fields=True):
@@ -136,7 +143,7 @@ class ShapeRule(Struct, frozen=True, forbid_unknown_fields=True):
     """A shape a winning hand may have; their order is the order of preference between equal readings."""
 
     id: Id
-    form: Literal["standard", "seven_pairs", "thirteen_orphans", "knitted_honors", "disjoint", "all_of", "four_wilds"]
+    form: Form
     names: Names
     distinct: bool = False
     """seven_pairs: whether the pairs must all be different."""
@@ -176,7 +183,7 @@ class FanRule(Struct, frozen=True, forbid_unknown_fields=True):
     value: FanValue = UNSET
     """Per piece; a list gives the value of the whole by the number of pieces (1, 2, 3, 8); ``options.NAME`` and
     ``caps.NAME`` refer to those. A limit hand without a value is worth its cap."""
-    side: Literal["winner", "loser", "both", "big", "limit", "fan"] = "fan"
+    side: Side = "fan"
     """Whom it counts for: ``fan`` in additive variants; ``winner``, ``loser`` or ``both`` and ``big`` where each
     loser's payment is multiplied; ``limit`` for a hand worth a fixed amount."""
     when: Condition = []
@@ -216,14 +223,14 @@ class Cap(Struct, frozen=True, forbid_unknown_fields=True):
     when: Condition | None = None
     """Conditions on the three amounts and on who is open; without it only limit hands reach this cap."""
     why: Names | None = None
-    """What a player who reaches it is told."""
+    """What the answer says where it is reached."""
     source: SourceId = ""
 
 
 class Scoring(Struct, frozen=True, forbid_unknown_fields=True):
     """How fans become payments."""
 
-    method: Literal["additive", "product", "product_per_loser"]
+    method: Method
     base: Number = 1
     base_per_streak: Number = 0
     """What the base grows by each time the dealer stays."""
@@ -270,15 +277,18 @@ class DealerRule(Struct, frozen=True, forbid_unknown_fields=True):
     source: SourceId = ""
 
 
-class Variant(Struct, frozen=True, forbid_unknown_fields=True):
-    """A whole rules file, with what it extends merged in."""
+class Variant(Struct, frozen=True, eq=False, forbid_unknown_fields=True):
+    """A whole rules file, with what it extends merged in.
+
+    It is equal to itself alone, so that it can be the key of what is worked out from it.
+    """
 
     id: Id
     names: Names
     tiles: Tiles
     shapes: tuple[ShapeRule, ...]
-    calls: tuple[Literal["chow", "pung", "exposed_kong", "added_kong", "concealed_kong"], ...]
-    wins: tuple[Literal["self-draw", "discard", "kong-draw", "rob-kong", "flower-draw"], ...]
+    calls: tuple[Call, ...]
+    wins: tuple[By, ...]
     """The ways of winning."""
     scoring: Scoring
     fans: tuple[FanRule, ...]

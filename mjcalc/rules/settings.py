@@ -1,25 +1,28 @@
-"""A table's own settings (``--set``): options, fan values and cap amounts, applied to a variant."""
+"""A table's own settings: options, fan values and cap amounts, applied to a variant."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from operator import index
 from typing import Any
 
 from msgspec.structs import replace
 
 from mjcalc.errors import Problem, RulesError
+from mjcalc.memo import Memo
+from mjcalc.question import MOST
 from mjcalc.rules.schema import Cap, FanRule, Option, Variant
-from mjcalc.rules.suggest import cut, did_you_mean
+from mjcalc.rules.suggest import cut, did_you_mean, listed
 
 __all__ = ["MOST", "choice_text", "configure", "fits", "is_word", "value_of"]
 
-MOST = 1_000_000_000
-"""No number in a rules file or a setting is larger: more than any table pays, and well inside 64 bits."""
-
 _WORD = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_-")
 _CONSTANTS: dict[str, object] = {"true": True, "false": False, "null": None}
-_MANY = 256
+_LONGEST_VALUE = 1000
+"""No text that stands for a value is longer."""
 _MOST_UNKNOWN = 20
 """More settings that do not exist are only counted."""
-_configured: dict[tuple[int, str], tuple[Variant, Variant]] = {}
+_configured: Memo[tuple[Variant, str], Variant] = Memo(256, weight=4_000_000)
+_WEIGHT = 100
+"""About how many bytes a configured variant takes for each option, cap and fan."""
 
 
 def is_word(text: str) -> bool:
@@ -50,7 +53,7 @@ def fits(value: object, kind: str, choices: Sequence[object]) -> bool:
     (False, True, True)
     """
     if kind == "choice":
-        return any(value == choice and type(value) is type(choice) for choice in choices)
+        return any(type(value) is type(choice) and value == choice for choice in choices)
     if kind == "bool":
         return isinstance(value, bool)
     return (value is None and kind == "number_or_null") or _is_amount(value)
@@ -74,49 +77,75 @@ def configure(variant: Variant, settings: Mapping[str, object]) -> Variant:
     """
     if not settings:
         return variant
-    key = (id(variant), repr(sorted(settings.items(), key=lambda item: item[0])))
-    known = _configured.get(key)
-    if known is not None and known[0] is variant:
-        return known[1]
     unknown: list[str] = []
     problems: list[Problem] = []
-    options, caps = dict(variant.options), dict(variant.caps)
-    fans = {fan.id: fan for fan in variant.fans}
+    changed: dict[str, Option | FanRule | Cap] = {}
     for name, given in settings.items():
-        group, dot, part = name.partition(".")
+        setting = _find(variant, name)
+        if setting is None:
+            unknown.append(name)
+            continue
         try:
-            if not dot and name in options:
-                options[name] = _option(options[name], given)
-            elif dot and group == "fans" and part in fans:
-                fans[part] = _fan(fans[part], given)
-            elif dot and group == "caps" and part in caps:
-                caps[part] = _cap(caps[part], given)
-            else:
-                unknown.append(name)
+            changed[name] = _set(setting, given)
         except _WrongValueError as error:
-            message = f"{name} cannot be {cut(choice_text(given))!r}; it may be {error}"
-            problems.append(Problem("bad_setting", message, where="--set"))
+            message = f"{name} cannot be {_shown(given)!r}; it may be {error}"
+            problems.append(Problem("bad_setting", message, where="set"))
     if unknown or problems:
         raise RulesError([*_unknown(variant, unknown), *problems])
-    configured = replace(variant, options=options, caps=caps, fans=tuple(fans.values()))
-    if len(_configured) >= _MANY:
-        _configured.clear()
-    # The variant is kept beside its answer: as long as it is here, nothing else can have its id().
-    _configured[key] = variant, configured
-    return configured
+    # What the settings came to, however they were written.
+    key = variant, repr(sorted((name, _value(setting)) for name, setting in changed.items()))
+    known = _configured.get(key)
+    if known is not None:
+        return known
+    configured = replace(
+        variant,
+        options={name: changed.get(name, option) for name, option in variant.options.items()},
+        caps={name: changed.get(f"caps.{name}", cap) for name, cap in variant.caps.items()},
+        fans=tuple(changed.get(f"fans.{fan.id}", fan) for fan in variant.fans),
+    )
+    weight = len(key[1]) + _WEIGHT * (len(variant.options) + len(variant.caps) + len(variant.fans))
+    return _configured.keep(key, configured, weight)
+
+
+def _find(variant: Variant, name: str) -> Option | FanRule | Cap | None:
+    """The part of a variant that a setting changes."""
+    group, dot, part = name.partition(".")
+    if not dot:
+        return variant.options.get(name)
+    if group == "caps":
+        return variant.caps.get(part)
+    return next((fan for fan in variant.fans if fan.id == part), None) if group == "fans" else None
 
 
 class _WrongValueError(Exception):
     """What would have been allowed."""
 
 
-def _option(option: Option, given: object) -> Option:
-    value = _read(given)
-    for candidate in (given, value):
+def _set(setting: Option | FanRule | Cap, given: object) -> Option | FanRule | Cap:
+    if isinstance(setting, Option):
+        return _set_option(setting, given)
+    if isinstance(setting, Cap):
+        return replace(setting, amount=_amount(given))
+    if not isinstance(setting.value, tuple):
+        return replace(setting, value=_amount(given))
+    parts = given.split(",") if isinstance(given, str) and len(given) <= _LONGEST_VALUE else given
+    values = tuple(_read(part) for part in parts) if isinstance(parts, list | tuple) else ()
+    if len(values) != len(setting.value) or not all(map(_is_amount, values)):
+        example = ",".join(map(str, setting.value))
+        raise _WrongValueError(f"{len(setting.value)} whole numbers, such as {example}")
+    return replace(setting, value=values)
+
+
+def _value(setting: Option | FanRule | Cap) -> object:
+    return setting.amount if isinstance(setting, Cap) else setting.value
+
+
+def _set_option(option: Option, given: object) -> Option:
+    for candidate in (given, _read(given)):
         if fits(candidate, option.type, option.choices):
             return replace(option, value=candidate)
     if option.type == "choice":
-        raise _WrongValueError(", ".join(choice_text(choice) for choice in option.choices))
+        raise _WrongValueError(listed([choice_text(choice) for choice in option.choices]))
     raise _WrongValueError(
         {
             "bool": "true or false",
@@ -124,22 +153,6 @@ def _option(option: Option, given: object) -> Option:
             "number_or_null": f"a whole number from 0 to {MOST:,}, or null",
         }[option.type]
     )
-
-
-def _fan(fan: FanRule, given: object) -> FanRule:
-    if isinstance(fan.value, tuple):
-        wanted = len(fan.value)
-        parts = given.split(",") if isinstance(given, str) else given
-        values = tuple(_read(part) for part in parts) if isinstance(parts, list | tuple) else ()
-        amounts = tuple(value for value in values if isinstance(value, int) and _is_amount(value))
-        if len(amounts) == len(values) == wanted:
-            return replace(fan, value=amounts)
-        raise _WrongValueError(f"{wanted} whole numbers, such as {','.join(map(str, fan.value))}")
-    return replace(fan, value=_amount(given))
-
-
-def _cap(cap: Cap, given: object) -> Cap:
-    return replace(cap, amount=_amount(given))
 
 
 def _amount(given: object) -> int:
@@ -154,8 +167,13 @@ def _is_amount(value: object) -> bool:
 
 
 def _read(given: object) -> object:
-    """What a text from the shell stands for; anything else is itself."""
+    """What a text from the shell stands for, and of any sort of whole number the number; anything else is itself."""
     if not isinstance(given, str):
+        try:
+            return given if isinstance(given, bool) else index(given)  # type: ignore[arg-type]  # NumPy's integers too
+        except TypeError:
+            return given
+    if len(given) > _LONGEST_VALUE:
         return given
     text = given.strip()
     if text in _CONSTANTS:
@@ -164,16 +182,24 @@ def _read(given: object) -> object:
     return int(text) if text.isdecimal() and text.isascii() and len(text) <= len(str(MOST)) else text
 
 
+def _shown(given: object) -> str:
+    """A value as far as a message needs to repeat it."""
+    try:
+        return cut(choice_text(given))
+    except ValueError:  # Python does not print numbers of thousands of digits
+        return "a number of thousands of digits"
+
+
 def _unknown(variant: Variant, unknown: list[str]) -> Iterator[Problem]:
     names = [
         *variant.options,
         *(f"fans.{fan.id}" for fan in variant.fans),
         *(f"caps.{cap}" for cap in variant.caps),
     ]
-    listed = ", ".join([*variant.options, "fans.ID", *(f"caps.{cap}" for cap in variant.caps)])
+    allowed = listed([*variant.options, "fans.ID", *(f"caps.{cap}" for cap in variant.caps)])
     for name in unknown[:_MOST_UNKNOWN]:
         hint = did_you_mean(name, names) or "."
-        message = f"{variant.id} has no setting {cut(name)!r}{hint} There are: {listed}"
-        yield Problem("unknown_setting", message, where="--set")
+        message = f"{variant.id} has no setting {cut(name)!r}{hint} There are: {allowed}"
+        yield Problem("unknown_setting", message, where="set")
     if more := len(unknown[_MOST_UNKNOWN:]):
-        yield Problem("unknown_setting", f"{variant.id} has none of {more:,} more settings either", where="--set")
+        yield Problem("unknown_setting", f"{variant.id} has none of {more:,} more settings either", where="set")

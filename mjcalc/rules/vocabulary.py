@@ -51,8 +51,8 @@ class Word(Struct, frozen=True):
     ``last_tile``, ``dealt_wins``, or the name of a call, a way of winning or a form; ``a|b`` is either of two."""
 
 
-class Vocabulary(Struct, frozen=True):
-    """Every word there is, by name."""
+class Vocabulary(Struct, frozen=True, eq=False):
+    """Every word there is, by name. Like a variant it is equal to itself alone, and so can be a key."""
 
     words: dict[str, Word] = {}
 

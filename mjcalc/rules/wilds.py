@@ -1,7 +1,10 @@
 """What one round is played with: the variant's tiles, and the wild that the flipped tile makes."""
 
+from msgspec.structs import replace
+
 from mjcalc.errors import ImpossibleError, Problem
 from mjcalc.hand import TileSet
+from mjcalc.memo import Memo
 from mjcalc.notation import parse_tiles
 from mjcalc.rules.schema import Variant
 from mjcalc.tiles import WILD, tile_name
@@ -9,9 +12,10 @@ from mjcalc.tiles import WILD, tile_name
 __all__ = ["tile_set", "wild_after"]
 
 _ANY = TileSet()
-_MANY = 4096
-_tile_sets: dict[tuple[int, int | None, int | None], tuple[Variant, TileSet]] = {}
-_successors: dict[int, tuple[Variant, dict[int, int]]] = {}
+_tile_sets: Memo[tuple[Variant, int | None, int | None], TileSet] = Memo(4096, weight=4_000_000)
+_successors: Memo[Variant, dict[int, int]] = Memo(64)
+_WEIGHT = 40_000
+"""About how many bytes a variant and its own tiles take; its rounds share them."""
 
 
 def wild_after(variant: Variant, indicator: int) -> int | None:
@@ -32,29 +36,32 @@ def tile_set(variant: Variant, indicator: int | None = None, wild: int | None = 
 
     :raises ImpossibleError: if the variant has no wilds, no flipped tile makes this wild, or the two contradict.
     """
-    key = (id(variant), indicator, wild)
+    key = variant, indicator, wild
     known = _tile_sets.get(key)
-    if known is not None and known[0] is variant:
-        return known[1]
+    if known is not None:
+        return known
     problems = _contradictions(variant, indicator, wild)
     if problems:
         raise ImpossibleError(problems)
+    if indicator is not None:
+        wild = wild_after(variant, indicator)
+    if indicator is wild is None:
+        return _tile_sets.keep(key, _plain(variant), _WEIGHT)
+    return _tile_sets.keep(key, replace(tile_set(variant), wild=wild, indicator=indicator))
+
+
+def _plain(variant: Variant) -> TileSet:
+    """The tiles of a round whose wild is not known. Those of other rounds share its parts."""
     tiles = variant.tiles
-    made = TileSet(
+    return TileSet(
         kinds=frozenset(_parse(tiles.kinds)),
         calls=frozenset(variant.calls),
         flowers=frozenset(_parse(tiles.flowers)),
         kong_tiles=frozenset(_parse(tiles.kong_tiles)),
         dragon_run=tiles.dragon_run,
         has_wilds=tiles.wild is not None,
-        wild=wild if indicator is None else wild_after(variant, indicator),
-        indicator=indicator,
         name=variant.names.en,
     )
-    if len(_tile_sets) >= _MANY:
-        _tile_sets.clear()
-    _tile_sets[key] = variant, made
-    return made
 
 
 def _contradictions(variant: Variant, indicator: int | None, wild: int | None) -> list[Problem]:
@@ -62,7 +69,7 @@ def _contradictions(variant: Variant, indicator: int | None, wild: int | None) -
     given = [(option, tile) for option, tile in given if tile is not None]
     if variant.tiles.wild is None:
         return [
-            Problem("no_wilds", f"{variant.names.en} has no wild tile, so no {option} either", where=f"--{option}")
+            Problem("no_wilds", f"{variant.names.en} has no wild tile, so no {option} either", where=option)
             for option, _ in given
         ]
     successors = _wild_by_indicator(variant)
@@ -73,11 +80,11 @@ def _contradictions(variant: Variant, indicator: int | None, wild: int | None) -
         return problems
     if wild not in successors.values():
         message = f"{tile_name(wild)} is never wild in {variant.names.en}: no flipped tile makes it so"
-        return [Problem("never_wild", message, where="--wild")]
+        return [Problem("never_wild", message, where="wild")]
     if indicator is not None and successors[indicator] != wild:
         made = tile_name(successors[indicator])
         message = f"with {tile_name(indicator)} flipped the wild is {made}, not {tile_name(wild)}"
-        return [Problem("indicator_and_wild", message, where="--wild")]
+        return [Problem("indicator_and_wild", message, where="wild")]
     return []
 
 
@@ -86,13 +93,13 @@ def _no_such_tile(variant: Variant, tile: int, option: str) -> Problem:
         message = f"the {option} is named by its face, not by *"
     else:
         message = f"{variant.names.en} has no {tile_name(tile)}"
-    return Problem("tile_not_in_set", message, where=f"--{option}")
+    return Problem("tile_not_in_set", message, where=option)
 
 
 def _wild_by_indicator(variant: Variant) -> dict[int, int]:
-    known = _successors.get(id(variant))
-    if known is not None and known[0] is variant:
-        return known[1]
+    known = _successors.get(variant)
+    if known is not None:
+        return known
     successors: dict[int, int] = {}
     rule = variant.tiles.wild
     if rule is not None:
@@ -100,10 +107,7 @@ def _wild_by_indicator(variant: Variant) -> dict[int, int]:
             successors.update(zip(cycle, cycle[1:] + cycle[:1], strict=True))
         for flipped, wild in rule.special.items():
             successors[_parse(flipped)[0]] = _parse(wild)[0]
-    if len(_successors) >= _MANY:
-        _successors.clear()
-    _successors[id(variant)] = variant, successors
-    return successors
+    return _successors.keep(variant, successors)
 
 
 def _parse(text: str) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""A rules file's tree beside the schema: every key known, every value of its type, every name defined."""
+"""A rules file's tree against the schema: every key known, every value of its type, every name defined."""
 
 from collections.abc import Callable
 from typing import Any
@@ -6,11 +6,11 @@ from typing import Any
 from msgspec import inspect
 
 from mjcalc.rules.checks.conditions import Conditions
-from mjcalc.rules.checks.context import Ground, join, read_tiles
+from mjcalc.rules.checks.context import Context, join, read_tiles
 from mjcalc.rules.document import Node
-from mjcalc.rules.schema import Variant
+from mjcalc.rules.schema import FanRule, Variant
 from mjcalc.rules.settings import choice_text, is_word
-from mjcalc.rules.suggest import cut, did_you_mean
+from mjcalc.rules.suggest import cut
 from mjcalc.tiles import WILD, format_tiles
 
 __all__ = ["Walk"]
@@ -36,22 +36,24 @@ _ONLY_IN_FILES = ("extends", "remove")
 
 
 class Walk:
-    """One walk of one tree; what it finds wrong is added to its ground."""
+    """One walk through one tree; the problems that it finds are added to its context."""
 
-    def __init__(self, ground: Ground, conditions: Conditions) -> None:
-        self.ground = ground
+    def __init__(self, context: Context, conditions: Conditions) -> None:
+        self.context = context
         self.conditions = conditions
         self.place = ""
         """Which row of :data:`mjcalc.rules.vocabulary.PLACES` a condition here belongs to."""
+        self.fan: str | None = None
+        """The id of the fan that is walked through."""
         self.among: tuple[str, dict[str, Node]] = "", {}
         """The name of the entry that comes next, and every entry with a name beside it."""
         self.readers: dict[str, Callable[[Node, str, Marks], None]] = {
-            "condition": lambda node, path, _: conditions.check(node, path, self.place),
+            "condition": lambda node, path, _: conditions.check(node, path, self.place, self.fan),
             "id": self.id,
             "text": self.text,
             "tiles": lambda node, path, _: self.tiles(node, path),
             "tile": self.tile,
-            "number": lambda node, path, _: ground.number(node, path),
+            "number": lambda node, path, _: context.number(node, path),
             "number_or_null": self.number_or_null,
             "fan_value": self.fan_value,
             "word": self.word,
@@ -59,8 +61,9 @@ class Walk:
         }
 
     def run(self) -> None:
-        """Walk the whole tree."""
-        self.walk(inspect.type_info(Variant), self.ground.tree, "")
+        """Walk through the whole tree."""
+        self.walk(inspect.type_info(Variant), self.context.tree, "")
+        self.conditions.check_worths()
 
     def walk(self, kind: Any, node: Node, path: str) -> None:
         """Check one node against what the schema has at its place."""
@@ -75,11 +78,11 @@ class Walk:
             self.anything(node, path)
         elif isinstance(kind, inspect.LiteralType):
             if node.value not in kind.values or node.misread:
-                self.ground.not_one_of(map(str, kind.values), node, path)
+                self.context.not_one_of(list(map(str, kind.values)), node, path)
         else:
             wanted, name = _EXPECTED[type(kind)]
             if type(node.value) is not wanted or (node.misread and wanted is not bool):
-                self.ground.expected(name, node, path)
+                self.context.expected(name, node, path)
             elif wanted is dict:
                 walk = self.struct if isinstance(kind, inspect.StructType) else self.map
                 walk(kind, node, path)
@@ -93,20 +96,23 @@ class Walk:
         allowed = (*fields, *(() if path else _ONLY_IN_FILES))
         for key, child in node.value.items():
             if key not in fields:
-                hint = did_you_mean(key, allowed) or "."
+                hint = self.context.hint(key, allowed) or "."
                 message = f"unknown key{hint} Allowed: {', '.join(allowed)}"
-                self.ground.complain("unknown_key", child, join(path, key), message)
+                self.context.complain("unknown_key", child, join(path, key), message)
         for key, field in fields.items():
             child = node.value.get(key)
             if child is None:
                 if field.required:
-                    hint = did_you_mean(name, filter(lambda other: self.inherits(siblings[other]), siblings))
+                    hint = self.context.hint(name, filter(lambda other: self.inherits(siblings[other]), siblings))
                     message = f"the key {key!r} is missing{hint.replace(';', ', or')}"
-                    self.ground.complain("missing_key", node, path, message)
+                    self.context.complain("missing_key", node, path, message)
                 continue
-            outer, self.place = self.place, _place(kind.cls.__name__, key, node) or self.place
+            outer = self.place, self.fan
+            self.place = _place(kind.cls.__name__, key, node) or self.place
+            if kind.cls is FanRule and (own_id := node.get("id")):
+                self.fan = own_id.text
             self.walk(field.type, child, join(path, key))
-            self.place = outer
+            self.place, self.fan = outer
 
     def map(self, kind: inspect.DictType, node: Node, path: str) -> None:
         """A map whose keys are the file's own."""
@@ -129,33 +135,35 @@ class Walk:
 
     def inherits(self, entry: Node) -> bool:
         """Whether an entry, or a part of it, is from a file that this one extends."""
-        return any(node.file != self.ground.tree.file for node in (entry, *entry.entries().values()))
+        return any(node.file != self.context.tree.file for node in (entry, *entry.entries().values()))
 
     def anything(self, node: Node, path: str) -> None:
-        """A part that the schema leaves open; YAML's own surprises are none the less wrong."""
+        """A part that the schema leaves open; what YAML misreads is still wrong."""
         for key, child in node.entries().items():
             self.anything(child, join(path, key))
         for index, child in enumerate(node.items()):
             self.anything(child, f"{path}[{index + 1}]")
         if node.misread:
-            self.ground.expected("plain true or false, text in quotes or a whole number", node, path)
+            self.context.expected("plain true or false, text in quotes or a whole number", node, path)
 
     # What the schema marks.
 
     def id(self, node: Node, path: str, _: Marks) -> None:
         """A name that other parts refer to."""
         if not isinstance(node.value, str) or node.misread:
-            self.ground.expected("an id as text", node, path)
+            self.context.expected("an id as text", node, path)
         elif not is_word(node.value):
-            message = f"{cut(node.value)!r} is no id; one is made of small letters a-z, digits, '_' and '-'"
-            self.ground.complain("bad_id", node, path, message)
+            message = f"{cut(node.value)!r} is not a valid id: use a-z, 0-9, _ and -, at most 64 of them"
+            self.context.complain("bad_id", node, path, message)
 
     def text(self, node: Node, path: str, _: Marks) -> None:
         """What players read."""
         if not isinstance(node.value, str) or node.misread:
-            self.ground.expected("text", node, path)
+            self.context.expected("text", node, path)
         elif not node.value.strip():
-            self.ground.complain("wrong_type", node, path, "expected text, found an empty one; players read this")
+            self.context.complain("wrong_type", node, path, "expected text, found an empty one; players read this")
+        elif "\n" in node.value or "\t" in node.value:
+            self.context.complain("wrong_type", node, path, "expected text on one line, without tabs")
 
     def reference(self, node: Node, path: str, marks: Marks) -> None:
         """The name of something that the file defines."""
@@ -164,56 +172,56 @@ class Walk:
     def number_or_null(self, node: Node, path: str, _: Marks) -> None:
         """A number, nothing, or an option that is either."""
         if node.value is not None and not self.setting(node, path, lambda value: value is None or _is_number(value)):
-            self.ground.number(node, path)
+            self.context.number(node, path)
 
     def fan_value(self, node: Node, path: str, _: Marks) -> None:
         """A number, a list of them, or an option or a cap."""
         if isinstance(node.value, list) and node.value:
             for index, child in enumerate(node.value):
-                self.ground.number(child, f"{path}[{index + 1}]")
+                self.context.number(child, f"{path}[{index + 1}]")
         elif type(node.value) is int:
-            self.ground.number(node, path)
+            self.context.number(node, path)
         elif not self.setting(node, path, _is_number, "caps"):
-            self.ground.expected("a whole number, a list of them, options.NAME or caps.NAME", node, path)
+            self.context.expected("a whole number, a list of them, options.NAME or caps.NAME", node, path)
 
     def word(self, node: Node, path: str, marks: Marks) -> None:
         """One of some words, or an option that is."""
         words = marks[1:]
         if node.value not in words and not self.setting(node, path, lambda value: value in words):
-            self.ground.not_one_of((*words, "options.NAME"), node, path)
+            self.context.not_one_of((*words, "options.NAME"), node, path)
 
     def setting(self, node: Node, path: str, allows: Callable[[object], bool], *more: str) -> bool:
         """Whether it refers to an option (or a cap), which must then exist and be good for this place."""
         group, dot, name = node.text.partition(".")
         if not dot or group not in ("options", *more) or not isinstance(node.value, str):
             return False
-        known = [f"{group}.{one}" for one in self.ground.known[group.removesuffix("s")]]
+        known = self.context.known[f"{group}.NAME"]
         if node.text not in known:
-            self.ground.not_one_of(known, node, path, f"{group.removesuffix('s')} of this file")
-        elif group == "options" and (bad := [value for value in self.ground.values(name) if not allows(value)]):
+            self.context.not_one_of(known, node, path, f"{group.removesuffix('s')} of this file")
+        elif group == "options" and (bad := [value for value in self.context.values(name) if not allows(value)]):
             message = f"the option {name} may be {choice_text(bad[0])}, which cannot stand here"
-            self.ground.complain("wrong_type", node, path, message)
-        self.ground.used.add((group, name))
+            self.context.complain("wrong_type", node, path, message)
+        self.context.used.add((group, name))
         return True
 
     def tile(self, node: Node, path: str, _: Marks) -> None:
         """A single tile."""
         self.tiles(node, path)
         if isinstance(node.value, str) and len(read_tiles(node.value)[0]) > 1:
-            self.ground.expected("one tile", node, path)
+            self.context.expected("one tile", node, path)
 
     def tiles(self, node: Node, path: str) -> None:
         """Different kinds of the variant's tile set."""
-        ground = self.ground
+        context = self.context
         if self.conditions.tiles(node, path) is None:
             return
         kinds = read_tiles(node.value)[0]
         if path == "tiles.kinds":
             if WILD in kinds:
-                ground.complain("not_allowed", node, path, "the wild is no kind of its own")
-        elif strangers := {kind for kind in kinds if not ground.has_tile(kind)}:
+                context.complain("not_allowed", node, path, "the wild is not a kind of its own")
+        elif strangers := {kind for kind in kinds if not context.has_tile(kind)}:
             message = f"the tile set (tiles.kinds) has no {format_tiles(strangers)}"
-            ground.complain("tile_not_in_set", node, path, message)
+            context.complain("tile_not_in_set", node, path, message)
 
 
 def _place(owner: str, key: str, node: Node) -> str:

@@ -1,10 +1,10 @@
-"""Problems in what a file extends, told at the lines of the file itself that brought them about."""
+"""Problems in what a file extends, moved to the lines of the file itself that caused them."""
 
 import os
 from collections.abc import Iterator
 
 from mjcalc.errors import Problem
-from mjcalc.rules.checks.context import Ground
+from mjcalc.rules.checks.context import Context
 from mjcalc.rules.document import Node
 from mjcalc.rules.suggest import cut
 
@@ -14,26 +14,26 @@ _OF_TILES = ("tile_not_in_set", "missing_tile", "never_applies")
 _MOST_PLACES = 3
 
 
-def generate_own_problems(ground: Ground, extends: Node, removals: dict[str, Node]) -> Iterator[Problem]:
+def generate_own_problems(context: Context, extends: Node, removals: dict[str, Node]) -> Iterator[Problem]:
     """The problems of inherited parts, of a file whose base alone has none.
 
     ``removals`` are the names that the file takes out; all that still needs one of them is one problem.
     """
     needed_by: dict[str, list[str]] = {}
-    kinds = ground.tree.get("tiles", "kinds")
-    for problem, text in ground.inherited.items():
+    kinds = context.tree.get("tiles", "kinds")
+    for problem, text in context.inherited.items():
         path, _, _ = problem.message.partition(": ")
         place = os.path.basename(problem.where)
         name = text.rpartition(".")[2]
         if name in removals:
             needed_by.setdefault(name, []).append(f"{path} ({place})")
             continue
-        of_tiles = problem.code in _OF_TILES and kinds is not None and kinds.file == ground.tree.file
+        of_tiles = problem.code in _OF_TILES and kinds is not None and kinds.file == context.tree.file
         cause = kinds if of_tiles and kinds is not None else extends
-        remedy = "" if "remove:" in problem.message else "; say it anew here, or remove it"
+        remedy = "" if "remove:" in problem.message else "; redefine it here or remove it"
         yield Problem(problem.code, f"inherited ({place}): {problem.message}{remedy}", where=cause.where)
     for name, places in needed_by.items():
         more = f" and {len(places) - _MOST_PLACES} more" if len(places) > _MOST_PLACES else ""
         listed = ", ".join(places[:_MOST_PLACES]) + more
-        message = f"remove: {cut(name)!r} is still needed by {listed}; say those anew here, or remove them too"
+        message = f"remove: {cut(name)!r} is still needed by {listed}; redefine those here or remove them too"
         yield Problem("still_needed", message, where=removals[name].where)

@@ -1,34 +1,49 @@
-"""Conditions: are their predicates known, in their place, rightly asked, and can they ever hold in this variant?
+"""Conditions: are their predicates known, in the right place, with the right argument, and can they ever hold here?
 
 Every method that checks a part of a condition answers with the reason why that part can never hold, or None.
 """
 
-from mjcalc.rules.checks.context import Ground, read_tiles
+from mjcalc.rules.checks.context import Context, read_tiles
 from mjcalc.rules.document import Node
 from mjcalc.rules.settings import choice_text
-from mjcalc.rules.suggest import cut, did_you_mean
-from mjcalc.rules.vocabulary import PLACES, Vocabulary, Word
+from mjcalc.rules.suggest import cut
+from mjcalc.rules.vocabulary import PLACES, Scope, Vocabulary, Word
 from mjcalc.tiles import format_tiles
 
 __all__ = ["Conditions"]
 
 _NAMED = {"refusal": "reason in 'refused'", "way": "way of winning"}
+_MOST_TOGETHER = 100
+"""How many conditions one ``when``, ``unless``, ``per`` or ``who`` may have, lists inside it included."""
+_LISTS = frozenset(("ways", "shapes", "calls", "fans", "sides"))
+"""The arguments that may be one name or a list."""
+_SHOWN: frozenset[Scope] = frozenset(("situation", "shown"))
 
 
 class Conditions:
-    """The conditions of one file. Without a vocabulary, predicates and their arguments are taken on trust."""
+    """The conditions of one file. Without a vocabulary, predicates and their arguments are not checked."""
 
-    def __init__(self, ground: Ground, vocabulary: Vocabulary | None) -> None:
-        self.ground = ground
+    def __init__(self, context: Context, vocabulary: Vocabulary | None) -> None:
+        self.context = context
         self.vocabulary = vocabulary
         self.place = ""
+        self.fan: str | None = None
+        """The fan to which a condition belongs."""
+        self.scopes: dict[str, set[Scope]] = {}
+        """What the conditions of each fan look at."""
+        self.worths: list[tuple[Node, str, str | None]] = []
+        """Every fan of which a condition asks the worth: where, its path, and to which fan the condition belongs."""
 
-    def check(self, node: Node, path: str, place: str) -> None:
-        """A whole ``when``, ``unless``, ``per`` or ``who``, at one of the :data:`PLACES`."""
+    def check(self, node: Node, path: str, place: str, fan: str | None = None) -> None:
+        """A whole ``when``, ``unless``, ``per`` or ``who``, at one of the :data:`PLACES`; ``fan`` is its fan's id."""
         key = path.rpartition(".")[2]
         if node.value is None and (key == "per" or place == "caps"):
             return
-        self.place = place
+        if _count(node) > _MOST_TOGETHER:
+            message = f"at most {_MOST_TOGETHER} conditions may stand together, not {_count(node):,}"
+            self.context.complain("too_many", node, path, message)
+            return
+        self.place, self.fan = place, fan
         if isinstance(node.value, list):
             reasons = [self.condition(child, f"{path}[{index + 1}]") for index, child in enumerate(node.value)]
         else:
@@ -36,9 +51,9 @@ class Conditions:
         # All of `when` must hold; `per` is a sum, so one part that can hold is enough.
         never = next(filter(None, reasons), None) if key == "when" or all(reasons) else None
         if never and key in ("when", "per") and place.startswith("fans"):
-            inherited = node.file != self.ground.tree.file
+            inherited = node.file != self.context.tree.file
             remedy = f"; take it out: remove: {{fans: [{path.split('.')[1]}]}}" if inherited else ""
-            self.ground.complain("never_applies", node, path, f"this fan can never apply: {never}{remedy}")
+            self.context.complain("never_applies", node, path, f"this fan can never apply: {never}{remedy}")
 
     def condition(self, node: Node, path: str) -> str | None:
         """One condition: a predicate, a choice by an option, or a list of which all must hold."""
@@ -55,29 +70,29 @@ class Conditions:
             return self.predicate(node, name, argument, path)
         if isinstance(value, dict):
             message = f"a condition is one predicate; write these as a list: {cut(', '.join(value)) or '(nothing)'}"
-            self.ground.complain("wrong_type", node, path, message)
+            self.context.complain("wrong_type", node, path, message)
         else:
-            self.ground.expected("a predicate, or a map of one predicate and its argument", node, path)
+            self.context.expected("a predicate, or a map of one predicate and its argument", node, path)
         return None
 
     def by_option(self, node: Node, path: str) -> str | None:
         """A condition for each value of an option."""
-        ground, option = self.ground, node.value["by_option"]
+        context, option = self.context, node.value["by_option"]
         branches = {choice: child for choice, child in node.value.items() if choice != "by_option"}
-        kind = ground.tree.get("options", option.text, "type")
+        kind = context.tree.get("options", option.text, "type")
         if not self.reference("option", option, f"{path}.by_option"):
             pass
         elif kind is not None and kind.text.startswith("number"):
             message = f"{option.text} is a number; only an option with choices can choose a condition"
-            ground.complain("wrong_type", option, f"{path}.by_option", message)
+            context.complain("wrong_type", option, f"{path}.by_option", message)
         else:
-            choices = [choice_text(value) for value in ground.values(option.text)]
+            choices = [choice_text(value) for value in context.values(option.text)]
             for choice in [choice for choice in branches if choice not in choices]:
                 choice_node = Node(choice, node.file, branches[choice].line, choice)
-                ground.not_one_of(choices, choice_node, path, f"choice of the option {option.text}")
+                context.not_one_of(choices, choice_node, path, f"choice of the option {option.text}")
             if missing := [choice for choice in choices if choice not in branches]:
                 message = f"it does not say what holds where {option.text} is {' or '.join(missing)}; null is never"
-                ground.complain("missing_key", node, path, message)
+                context.complain("missing_key", node, path, message)
         reasons = [
             "no choice of its option can hold" if child.value is None else self.condition(child, f"{path}.{choice}")
             for choice, child in branches.items()
@@ -88,84 +103,125 @@ class Conditions:
         """A predicate, with its argument or without."""
         if self.vocabulary is None:
             return None
-        ground, words = self.ground, self.vocabulary.words
+        context, words = self.context, self.vocabulary.words
         word = words.get(name)
         if word is None:
-            hint = did_you_mean(name, words) or "; `mjcalc rules predicates` lists them"
-            ground.complain("unknown_predicate", node, path, f"there is no predicate {cut(name)!r}{hint}")
+            hint = self.context.hint(name, words) or "; `mjcalc rules predicates` lists them"
+            context.complain("unknown_predicate", node, path, f"there is no predicate {cut(name)!r}{hint}")
             return None
+        if self.fan is not None:
+            self.scopes.setdefault(self.fan, set()).add(word.scope)
         if word.scope not in PLACES[self.place]:
             allowed = " or ".join(sorted(PLACES[self.place]))
             message = f"{name} looks at the {word.scope}; a condition here may look at the {allowed}"
-            ground.complain("wrong_place", node, path, message)
+            context.complain("wrong_place", node, path, message)
         if (argument is None) != (word.takes == "nothing"):
             message = "takes no argument; write it alone" if argument else f"takes an argument ({word.takes})"
-            ground.complain("wrong_argument", argument or node, path, f"{name} {message}")
+            context.complain("wrong_argument", argument or node, path, f"{name} {message}")
         elif argument is not None and (never := self.argument(word, argument, f"{path}.{name}")):
             return never
         for need in word.needs:
-            if ground.features.isdisjoint(need.split("|")):
+            if context.features.isdisjoint(need.split("|")):
                 return f"{name} needs {need.replace('|', ' or ')}, which the variant does not have"
         return None
 
     def argument(self, word: Word, node: Node, path: str) -> str | None:
         """What stands beside a predicate."""
         if word.takes == "number":
-            self.ground.number(node, path)
+            self.context.number(node, path)
             return None
         if word.takes == "tiles":
             kinds = self.tiles(node, path) or ()
             # Some of them may be missing: house rules with fewer tiles keep their fans.
-            lost = kinds and not any(self.ground.has_tile(kind) for kind in kinds)
+            lost = kinds and not any(self.context.has_tile(kind) for kind in kinds)
             return f"the variant has no {format_tiles(kinds)}" if lost else None
         if word.takes == "worth":
             self.worth(node, path)
+            return None
+        if word.takes not in _LISTS:
+            self.reference(word.takes, node, path)
             return None
         return self.names(word.takes.removesuffix("s"), node, path)
 
     def worth(self, node: Node, path: str) -> None:
         """What some fans come to."""
         fans, least = node.get("fans"), node.get("at_least")
-        if fans is None or least is None or len(node.entries()) != 2:
-            self.ground.expected("a map {fans: [ID, …], at_least: NUMBER}", node, path)
+        if fans is None or least is None or len(node.entries()) != 2 or not isinstance(fans.value, list):
+            self.context.expected("a map {fans: [ID, …], at_least: NUMBER}", node, path)
             return
         self.names("fan", fans, f"{path}.fans")
-        self.ground.number(least, f"{path}.at_least")
+        self.context.number(least, f"{path}.at_least")
+        self.worths += [(fan, f"{path}.fans", self.fan) for fan in fans.items()]
+
+    def check_worths(self) -> None:
+        """Whether the fans of which a condition asks the worth have one, which it can know. The last check of all."""
+        context = self.context
+        values = {own_id.text: fan.get("value") for fan in context.items("fans") if (own_id := fan.get("id"))}
+        places = context.known["fan"]
+        for node, path, owner in self.worths:
+            name, value = node.text, values.get(node.text)
+            if name not in places:
+                continue  # which has been said
+            if owner in places and places[name] >= places[owner]:
+                message = f"{name!r} must stand before {owner!r}, which asks what it is worth"
+                context.complain("wrong_place", node, path, message)
+            if not self.scopes.get(name, set()) <= _SHOWN:
+                message = f"{name!r} does not depend on what a player shows alone, so this cannot ask what it is worth"
+                context.complain("wrong_place", node, path, message)
+            if value is not None and isinstance(value.value, list):
+                message = f"{name!r} is worth a list of numbers; only fans with one number can stand here"
+                context.complain("wrong_type", node, path, message)
 
     def names(self, what: str, node: Node, path: str) -> str | None:
         """One name or a list of them."""
-        if what == "fan" and isinstance(node.value, list) and node.file != self.ground.tree.file:
+        if node.value == []:
+            self.context.expected(f"at least one {_NAMED.get(what, what)}", node, path)
+            return None
+        if what == "fan" and isinstance(node.value, list) and node.file != self.context.tree.file:
             # Inherited lists forget the fans that this file removes.
-            node.value = [child for child in node.value if child.text not in self.ground.removed]
+            node.value = [child for child in node.value if child.text not in self.context.removed]
         children = node.value if isinstance(node.value, list) else [node]
         known = [self.reference(what, child, path) for child in children]
-        if what in ("way", "call") and all(known) and self.ground.features.isdisjoint(child.text for child in children):
+        if (
+            what in ("way", "call")
+            and all(known)
+            and self.context.features.isdisjoint(child.text for child in children)
+        ):
             return f"the variant has no {' or '.join(child.text for child in children)}"
         return None
 
     def reference(self, what: str, node: Node, path: str) -> bool:
         """A name that must be defined; whether it is."""
-        known = self.ground.known[what]
+        known = self.context.known[what]
         if what == "source" and node.value == "":
             return True
         if not isinstance(node.value, str) or node.value not in known:
-            self.ground.not_one_of(known, node, path, _NAMED.get(what, what))
+            self.context.not_one_of(known, node, path, _NAMED.get(what, what))
             return False
         if what in ("cap", "option"):
-            self.ground.used.add((f"{what}s", node.value))
+            self.context.used.add((f"{what}s", node.value))
         return True
 
     def tiles(self, node: Node, path: str) -> tuple[int, ...] | None:
         """The different kinds that a text names; None, and a problem, where it names none or one twice."""
         if not isinstance(node.value, str) or node.misread:
-            self.ground.expected("tiles as text, in quotes where they look like a number", node, path)
+            self.context.expected("tiles as text, in quotes where they look like a number", node, path)
             return None
         kinds, problem = read_tiles(node.value)
         if problem is not None:
             place = f", at character {problem.column + 1} of {cut(node.value)!r}" if problem.column is not None else ""
-            self.ground.complain(problem.code, node, path, f"{problem.message}{place}")
+            self.context.complain(problem.code, node, path, f"{problem.message}{place}")
             return None
         if twice := {kind for kind in kinds if kinds.count(kind) > 1}:
-            self.ground.complain("duplicate_tile", node, path, f"{format_tiles(twice)} stands here twice")
+            self.context.complain("duplicate_tile", node, path, f"{format_tiles(twice)} is repeated")
             return None
         return kinds
+
+
+def _count(node: Node) -> int:
+    """How many conditions there are in one, itself not counted where it is a list or a choice."""
+    if isinstance(node.value, list):
+        return sum(map(_count, node.value))
+    if "by_option" in node.entries():
+        return sum(_count(child) for choice, child in node.entries().items() if choice != "by_option")
+    return 1

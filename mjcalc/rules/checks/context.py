@@ -1,19 +1,20 @@
-"""What a rules file has, as far as it can be told, and what is wrong with it so far."""
+"""What all checks of a rules file share: the merged tree, the names it defines, the problems found so far."""
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Collection, Iterable
+from typing import Any, get_args
 
 from mjcalc.errors import NotationError, Problem
 from mjcalc.hand import CALLS, WAYS, TileSet
 from mjcalc.notation import parse_tiles
 from mjcalc.rules.document import Node, describe
+from mjcalc.rules.schema import Side
 from mjcalc.rules.settings import MOST
-from mjcalc.rules.suggest import cut, did_you_mean
+from mjcalc.rules.suggest import Hints, a_or_an, cut, listed
 from mjcalc.tiles import WILD
 
-__all__ = ["SIDES", "Ground", "join", "read_tiles"]
+__all__ = ["SIDES", "Context", "join", "read_tiles"]
 
-SIDES = ("winner", "loser", "both", "big", "limit", "fan")
+SIDES: tuple[str, ...] = get_args(Side)
 _FEATURES = {
     "wilds": ("tiles", "wild"),
     "flowers": ("tiles", "flowers"),
@@ -24,10 +25,11 @@ _FEATURES = {
 }
 
 
-class Ground:
+class Context:
     """The merged tree of a file, the names it defines, and the problems found in it.
 
-    Nothing here trusts the tree: whatever is not as it should be counts as absent, and the walk says why.
+    Nothing here trusts the tree: what is not as it should be counts as absent, and the check against the schema says
+    why.
     """
 
     def __init__(self, tree: Node, removed: Iterable[str]) -> None:
@@ -37,19 +39,26 @@ class Ground:
         self.problems: list[Problem] = []
         self.inherited: dict[Problem, str] = {}
         """Those found in other files than the tree's own, each with the text that is there."""
+        self.hint = Hints()
         self.used: set[tuple[str, str]] = set()
         """("options" or "caps", name) of everything that something refers to."""
-        self.known: dict[str, tuple[str, ...]] = {
-            "fan": self.ids("fans"),
-            "shape": self.ids("shapes"),
-            "source": self.ids("sources"),
-            "option": self.keys("options"),
-            "cap": self.keys("caps"),
-            "refusal": self.keys("refused"),
-            "call": CALLS,
-            "way": WAYS,
-            "side": SIDES,
+        self.known: dict[str, dict[str, int]] = {
+            what: {name: place for place, name in enumerate(names)}
+            for what, names in {
+                "fan": self.ids("fans"),
+                "shape": self.ids("shapes"),
+                "source": self.ids("sources"),
+                "option": self.keys("options"),
+                "cap": self.keys("caps"),
+                "refusal": self.keys("refused"),
+                "call": CALLS,
+                "way": WAYS,
+                "side": SIDES,
+                "options.NAME": tuple(f"options.{name}" for name in self.keys("options")),
+                "caps.NAME": tuple(f"caps.{name}" for name in self.keys("caps")),
+            }.items()
         }
+        """The names that may be referred to, each with its place in the order of the file."""
         self.features = {node.text for key in ("calls", "wins") for node in self.items(key)}
         self.features |= {form.text for shape in self.items("shapes") if (form := shape.get("form")) is not None}
         for feature, path in _FEATURES.items():
@@ -58,7 +67,7 @@ class Ground:
                 self.features.add(feature)
         kinds = tree.get("tiles", "kinds")
         self.kinds = frozenset(read_tiles(kinds.text)[0]) if kinds is not None else frozenset()
-        """Empty where the file does not say, or not legibly."""
+        """Empty where the file does not say, or cannot be read there."""
 
     def items(self, *path: str) -> list[Node]:
         """The entries of a list, by its path."""
@@ -110,19 +119,18 @@ class Ground:
             self.complain("misread", node, path, f"YAML reads {cut(text)} as {misread}; {remedy}")
 
     def number(self, node: Node, path: str) -> None:
-        """Add a problem where this is no whole number that a table could mean."""
+        """Add a problem where this is not a whole number that a table could mean."""
         if type(node.value) is not int:
             self.expected("a whole number", node, path)
         elif not 0 <= node.value <= MOST:
             self.complain("out_of_range", node, path, f"{node.value} is not between 0 and {MOST:,}")
 
-    def not_one_of(self, allowed: Iterable[str], node: Node, path: str, what: str = "allowed value") -> None:
-        """Add the problem that something is none of a list of words."""
-        allowed = list(allowed)
+    def not_one_of(self, allowed: Collection[str], node: Node, path: str, what: str = "allowed value") -> None:
+        """Add the problem that this is not one of some words."""
         found = repr(cut(node.text)) if node.text else describe(node)
-        listed = ", ".join(allowed) or "there is none"
-        hint = did_you_mean(node.text, allowed) or "."
-        self.complain("not_allowed", node, path, f"{found} is no {what}{hint} Allowed: {listed}")
+        hint = self.hint(node.text, allowed) or "."
+        message = f"{found} is not {a_or_an(what)}{hint} Allowed: {listed(allowed) or 'there is none'}"
+        self.complain("not_allowed", node, path, message)
 
 
 def read_tiles(text: str) -> tuple[tuple[int, ...], Problem | None]:

@@ -1,0 +1,140 @@
+"""The headings and sentences of rule sheets, in the three languages. What stands in braces is filled in."""
+
+from mjcalc.rules.schema import Names
+
+__all__ = ["CHOICES", "DEALERS", "HEADINGS", "METHODS", "SENTENCES"]
+
+HEADINGS = {
+    "tiles": Names("牌", "牌", "Tiles"),
+    "shapes": Names("胡牌牌型", "胡牌牌型", "Winning shapes"),
+    "calls": Names("吃碰槓與胡牌方式", "吃碰杠与胡牌方式", "Calls and ways of winning"),
+    "fan": Names("番種", "番种", "Fans"),
+    "big": Names("大胡（番值相加）", "大胡（番值相加）", "Big hands (their values are added)"),
+    "limit": Names("封頂牌型", "封顶牌型", "Limit hands"),
+    "winner": Names("贏家的番", "赢家的番", "Multipliers of the winner"),
+    "both": Names("贏家與各輸家的番", "赢家与各输家的番", "Multipliers of the winner and of each loser"),
+    "loser": Names("各輸家的番", "各输家的番", "Multipliers of each loser"),
+    "requires": Names("何時不能胡", "何时不能胡", "When a complete hand may not win"),
+    "payment": Names("付錢", "付钱", "Payment"),
+    "caps": Names("封頂", "封顶", "Caps"),
+    "responsibility": Names("包牌", "包牌", "Responsibility"),
+    "dealer": Names("莊家", "庄家", "The dealer"),
+    "options": Names("可選規則", "可选规则", "Options"),
+    "sources": Names("來源", "来源", "Sources"),
+}
+"""The sections of a sheet; the sides of fans are sections of their own."""
+
+METHODS = {
+    "additive": Names(
+        "每家付：底 × 各番之和",
+        "每家付：底 × 各番之和",
+        "each payment = base × the sum of the fans",
+    ),
+    "product": Names(
+        "每家付：底 × 各番之積；封頂牌型付它自己的數",
+        "每家付：底 × 各番之积；封顶牌型付它自己的数",
+        "each payment = base × the product of the multipliers; a limit hand pays its own amount instead",
+    ),
+    "product_per_loser": Names(
+        "每家付：底 × 贏家各番之積 × 該輸家各番之積 × 大胡番值之和（有大胡時）",
+        "每家付：底 × 赢家各番之积 × 该输家各番之积 × 大胡番值之和（有大胡时）",
+        "each payment = base × the winner's multipliers × that loser's multipliers"
+        " × the sum of the big hands, if there is one",
+    ),
+}
+
+DEALERS = {
+    "winner": Names("胡的一家做莊", "胡的一家做庄", "the winner deals"),
+    "right": Names("莊家的下家做莊", "庄家的下家做庄", "the next player to the dealer's right deals"),
+    "stays_or_right": Names(
+        "莊家胡則連莊，否則由其下家做莊",
+        "庄家胡则连庄，否则由其下家做庄",
+        "the dealer stays if they won, otherwise the next player to their right deals",
+    ),
+    "stays": Names("莊家連莊", "庄家连庄", "the dealer stays"),
+    "discarder": Names("點炮的一家做莊", "点炮的一家做庄", "the discarder deals"),
+}
+
+CHOICES = {
+    "bool": Names("true | false", "true | false", "true | false"),
+    "number": Names("一個數", "一个数", "a number"),
+    "number_or_null": Names("一個數 | null", "一个数 | null", "a number | null"),
+}
+"""What an option without a list of choices may be."""
+
+SENTENCES = {
+    "agreed": Names(
+        "以下番值為預設，請依同桌約定調整（--set fans.ID=N）",
+        "以下番值为默认，请依同桌约定调整（--set fans.ID=N）",
+        "the values are defaults, for the table to agree on (--set fans.ID=N)",
+    ),
+    "never": Names("從不", "从不", "never"),
+    "always": Names("總是", "总是", "always"),
+    "and": Names("，且", "，且", " and "),
+    "or": Names("，或", "，或", " or "),
+    "unless": Names("除非{condition}", "除非{condition}", "unless {condition}"),
+    "when": Names("當{condition}", "当{condition}", "when {condition}"),
+    "only when": Names("只當{condition}", "只当{condition}", "only when {condition}"),
+    "only if": Names("只當{condition}", "只当{condition}", "only if {condition}"),
+    "tiles": Names("共 {count} 張：{kinds} 各四張", "共 {count} 张：{kinds} 各四张", "{count} tiles: 4 × {kinds}"),
+    "flowers": Names(
+        "摸到即擺出的花牌：{kinds}", "摸到即摆出的花牌：{kinds}", "set aside as flowers when drawn: {kinds}"
+    ),
+    "kong tiles": Names(
+        "一張一張開槓或打出：{kinds}", "一张一张开杠或打出：{kinds}", "konged or thrown one by one: {kinds}"
+    ),
+    "dragon run": Names("中發白可作一順", "中发白可作一顺", "中發白 is a run"),
+    "wild": Names(
+        "{name}：翻牌的下一張，每列最後一張的下一張是第一張：{cycles}",
+        "{name}：翻牌的下一张，每列最后一张的下一张是第一张：{cycles}",
+        "{name}: the tile after the flipped one, after the last of a row the first: {cycles}",
+    ),
+    "only of": Names("每張牌都在 {kinds} 之中", "每张牌都在 {kinds} 之中", "every tile is one of {kinds}"),
+    "distinct": Names("四張相同的不算兩對", "四张相同的不算两对", "four alike are not two pairs"),
+    "not by": Names("{ways}不能胡：{reason}", "{ways}不能胡：{reason}", "not by {ways}: {reason}"),
+    "for": Names("每有{pieces}", "每有{pieces}", "for {pieces}"),
+    "and for": Names("，每有", "，每有", ", and for "),
+    "replaces": Names("不再計{fans}", "不再计{fans}", "replaces {fans}"),
+    "each": Names("每個 {worth}", "每个 {worth}", "{worth} each"),
+    "by number": Names("1 到 {most} 個依次 {values}", "1 到 {most} 个依次 {values}", "{values} for 1 to {most}"),
+    "base": Names("底 {base}", "底 {base}", "base {base}"),
+    "base with streak": Names(
+        "底 {base}，每連莊一次加 {more}，不設上限",
+        "底 {base}，每连庄一次加 {more}，不设上限",
+        "base {base}, and {more} more for each time the dealer has stayed, without end",
+    ),
+    "base with limited streak": Names(
+        "底 {base}，每連莊一次加 {more}，最多 {most} 次",
+        "底 {base}，每连庄一次加 {more}，最多 {most} 次",
+        "base {base}, and {more} more for each time the dealer has stayed, {most} times at most",
+    ),
+    "all pay": Names("三家都付", "三家都付", "all three losers pay"),
+    "source pays": Names(
+        "自摸三家都付；別家的牌胡，由那一家獨付",
+        "自摸三家都付；别家的牌胡，由那一家独付",
+        "all three losers pay a drawn win; the player that any other came from pays it alone",
+    ),
+    "amount per base": Names("{amount} × 底", "{amount} × 底", "{amount} × base"),
+    "who": Names("責任在：{condition}", "责任在：{condition}", "whoever it is true of: {condition}"),
+    "first rule": Names(
+        "依序看，第一條指得出人的算數", "依序看，第一条指得出人的算数", "the first rule that names a seat decides"
+    ),
+    "every rule": Names("各條指出的人都算", "各条指出的人都算", "every seat that a rule names is liable"),
+    "liable pays": Names("包牌者付三家的份", "包牌者付三家的份", "who is responsible pays the shares of all three"),
+    "several split": Names(
+        "包牌者付三家的份；不止一人時分攤",
+        "包牌者付三家的份；不止一人时分摊",
+        "who is responsible pays the shares of all three; several split them",
+    ),
+    "several pay all": Names(
+        "包牌者付三家的份；不止一人時每人都付全部",
+        "包牌者付三家的份；不止一人时每人都付全部",
+        "who is responsible pays the shares of all three; of several, each pays them all",
+    ),
+    "after_win": Names("胡牌之後，{dealer}", "胡牌之后，{dealer}", "after a win {dealer}"),
+    "after_several_wins": Names(
+        "一炮多響之後，{dealer}", "一炮多响之后，{dealer}", "after several wins at once {dealer}"
+    ),
+    "after_draw": Names("流局之後，{dealer}", "流局之后，{dealer}", "after a drawn game {dealer}"),
+    "choices": Names("可選：{choices}", "可选：{choices}", "choices: {choices}"),
+}
