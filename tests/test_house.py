@@ -36,7 +36,20 @@ ROOMS: dict[str, set[str]] = {
     "jsonl": {"", "answers", "api", "asked", "errors", "memo", "question", "round", "rules", "scoring"},
     "report": {"answers", "question", "rules", "tiles"},
     "pictures": {"answers", "hand", "notation", "report", "rules", "tiles"},
-    "cli": {"", "api", "asked", "errors", "hand", "jsonl", "pictures", "question", "report", "round", "rules", "scoring"},
+    "cli": {
+        "",
+        "api",
+        "asked",
+        "errors",
+        "hand",
+        "jsonl",
+        "pictures",
+        "question",
+        "report",
+        "round",
+        "rules",
+        "scoring",
+    },
 }
 
 

@@ -3,24 +3,22 @@
 from collections.abc import Iterable
 
 from mjcalc.pictures.hand import Group, Laid
-from mjcalc.pictures.tiles import BACK, HEIGHT, WIDTH, tile_picture
+from mjcalc.pictures.tiles import HEIGHT, WIDTH, tile_picture
 
-__all__ = ["COLOURS", "FONTS", "escape", "format_group", "format_symbols"]
+__all__ = ["COLOURS", "escape", "format_group", "format_symbols"]
 
-FONTS = "system-ui,'Noto Sans CJK TC','PingFang TC','Microsoft JhengHei','Noto Sans TC',sans-serif"
 COLOURS = {
-    # name: (light, dark)
     "paper": ("#ffffff", "#16191d"),
     "ink": ("#1b1f24", "#e8e6e1"),
-    "pale": ("#5d6670", "#a3abb5"),
+    "pale": ("#59626c", "#a3abb5"),
     "line": ("#d5d9de", "#3a4149"),
     "mark": ("#b8860b", "#e5b53a"),
 }
-"""The colours of a page beside the tiles' own, light and dark."""
+"""The colours of a page beside those of its tiles, on a light and on a dark screen."""
 
 _ESCAPES = str.maketrans(
     {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"}
-    # Characters that XML cannot hold, even escaped.
+    # Characters that XML cannot hold, not even escaped.
     | {chr(code): "\ufffd" for code in (*range(9), 11, 12, *range(14, 32), 0xFFFE, 0xFFFF, *range(0xD800, 0xE000))}
 )
 
@@ -36,8 +34,8 @@ def escape(text: str) -> str:
 
 def format_symbols(groups: Iterable[Group]) -> str:
     """A definition of every tile that the groups show, each once."""
-    kinds = sorted({tile.kind for group in groups for tile in group.tiles})
-    return "".join(f'<g id="{_id(kind)}">{tile_picture(kind)}</g>' for kind in kinds)
+    names = sorted({tile.name for group in groups for tile in group.tiles})
+    return "".join(f'<g id="{_id(name)}">{tile_picture(name)}</g>' for name in names)
 
 
 def format_group(group: Group) -> str:
@@ -45,17 +43,17 @@ def format_group(group: Group) -> str:
     return "".join(map(_format_tile, group.tiles))
 
 
-def _id(kind: int) -> str:
-    return "tile-back" if kind == BACK else f"tile-{kind}"
+def _id(name: str) -> str:
+    return f"tile-{name}" if name.isalnum() and name.isascii() else f"tile-{ord(name):x}"
 
 
 def _format_tile(tile: Laid) -> str:
-    moves = [f"translate({tile.x} {tile.y + WIDTH if tile.turned else tile.y})"]
-    if tile.turned:
+    moves = [f"translate({tile.x} {tile.y + WIDTH if tile.is_turned else tile.y})"]
+    if tile.is_turned:
         moves.append("rotate(-90)")
     if tile.scale != 1:
         moves.append(f"scale({tile.scale})")
-    use = f'<use href="#{_id(tile.kind)}"/>'
+    use = f'<use href="#{_id(tile.name)}"/>'
     if tile.is_wild:
         use += f'<rect class="wild" x="10" y="10" width="{WIDTH - 20}" height="{HEIGHT - 20}" rx="32"/>'
     title = f"<title>{escape(tile.spoken)}</title>" if tile.spoken else ""

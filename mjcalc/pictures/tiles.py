@@ -8,13 +8,12 @@ from functools import cache
 
 from mjcalc.pictures.brush import character
 from mjcalc.pictures.drawings import read_drawings
-from mjcalc.tiles import CHARACTERS, DOTS, GREEN, NAMES, RED, is_number
 
 __all__ = ["BACK", "HEIGHT", "WIDTH", "tile_picture"]
 
 WIDTH, HEIGHT = 300, 400
-BACK = -1
-"""Stands for a tile that lies face down."""
+BACK = "back"
+"""Stands in place of a tile's name where the tile lies face down."""
 
 _RED, _GREEN, _BLUE, _INK = "#b5211d", "#0d6b3c", "#1c4e95", "#1d2438"
 _IVORY, _EDGE, _SIDE = "#fdf9ec", "#8d8161", "#d3c59d"
@@ -51,6 +50,13 @@ _STAR = (
     f'<path d="M150 40L186 152L280 191L186 230L150 342L114 230L20 191L114 152z" fill="#7a2d8f"/>'
     f'<circle cx="150" cy="191" r="40" fill="{_IVORY}"/><circle cx="150" cy="191" r="20" fill="#e0991c"/>'
 )
+_BLOSSOM = (
+    f'<g fill="{_BLUE}">'
+    + "".join(f'<circle cx="222" cy="52" r="20" transform="rotate({angle} 222 80)"/>' for angle in range(0, 360, 72))
+    + '</g><circle cx="222" cy="80" r="14" fill="#e0991c"/>'
+    + f'<path d="M196 96Q130 112 64 66M142 92Q112 74 104 44" fill="none" stroke="{_GREEN}" stroke-width="14" '
+    'stroke-linecap="round"/>'
+)
 _LATTICE = "".join(
     f"M{x} {y}l24 30-24 30-24-30z" for x, y in ((x, y) for y in range(42, 300, 76) for x in (78, 150, 222))
 )
@@ -66,33 +72,34 @@ def _body(front: str, edge: str) -> str:
 
 _DRAWN = {"1p": _ONE_DOT, "1s": _BIRD, "白": _WHITE, "*": _STAR}
 """The faces that are neither characters nor rows of circles and sticks."""
+_INKS = {"中": _RED, "發": _GREEN} | dict.fromkeys("春夏秋冬", _RED) | dict.fromkeys("梅蘭竹菊", _GREEN)
 
 
 @cache
-def tile_picture(kind: int) -> str:
+def tile_picture(name: str) -> str:
     """A tile as SVG elements, 300 × 400.
 
-    :param kind: a kind, :data:`~mjcalc.tiles.WILD` for a wild without a face, or :data:`BACK`
+    :param name: a canonical name, ``*`` for a wild without a face, one of 春夏秋冬梅蘭竹菊, or :data:`BACK`
+    :raises KeyError: if there is no drawing of it.
 
-    >>> tile_picture(9).count("<circle"), tile_picture(17).count("<circle")
+    >>> tile_picture("1p").count("<circle"), tile_picture("9p").count("<circle")
     (4, 27)
     """
-    if kind == BACK:
+    if name == BACK:
         return _body("#1f7a55", "#12513a") + f'<path d="{_LATTICE}" fill="#4fa37f"/>'
-    return _body(_IVORY, _EDGE) + _face(kind)
+    return _body(_IVORY, _EDGE) + (_DRAWN.get(name) or _face(name))
 
 
-def _face(kind: int) -> str:
-    name = NAMES[kind]
-    if name in _DRAWN:
-        return _DRAWN[name]
-    if kind in CHARACTERS:
-        numeral = character("一二三四五六七八九"[kind], 52, 38, 196, 134, 24)
+def _face(name: str) -> str:
+    number, suit = name[:-1], name[-1]
+    if suit == "m":
+        numeral = character("一二三四五六七八九"[int(number) - 1], 52, 38, 196, 134, 24)
         return _brushed(numeral, _INK) + _brushed(character("萬", 46, 186, 208, 168, 17), _RED)
-    if is_number(kind):
-        return "".join(map(_dot if kind in DOTS else _stick, read_drawings("numbers")[name]))
-    ink = {RED: _RED, GREEN: _GREEN}.get(kind, _INK)
-    return _brushed(character(name, 42, 46, 216, 290, 26), ink)
+    if number:
+        return "".join(map(_dot if suit == "p" else _stick, read_drawings("numbers")[name]))
+    if name in "春夏秋冬梅蘭竹菊":
+        return _BLOSSOM + _brushed(character(name, 50, 142, 200, 210, 20), _INKS[name])
+    return _brushed(character(name, 42, 46, 216, 290, 26), _INKS.get(name, _INK))
 
 
 def _brushed(outline: str, ink: str) -> str:
