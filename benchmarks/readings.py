@@ -14,6 +14,7 @@ from statistics import median
 from time import perf_counter, process_time
 
 from mjcalc.solver.blocks import Block
+from mjcalc.solver.position import Position
 from mjcalc.solver.readings import Reader
 from mjcalc.solver.shapes import Shape, ShapeSet
 
@@ -59,7 +60,7 @@ def generate_call(rng: random.Random, wilds: int, one_suit: bool, win_is_wild: b
         counts = tuple(natural.count(kind) for kind in range(34))
         if max(counts) <= 4:
             win = 34 if win_is_wild else natural[0]
-            return lambda reader: reader.readings(counts, wilds=wilds, win=win, win_is_wild=win_is_wild)
+            return lambda reader: reader.readings(Position(counts, wilds), win)
 
 
 def timed(calls: list[Call], make: Callable[[], Reader]) -> tuple[list[float], list[float]]:

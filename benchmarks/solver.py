@@ -79,6 +79,7 @@ BULK = "shanten of many, each"
 
 def mjcalc(hands: dict[str, list[Counts]]) -> list[Task]:
     from mjcalc.solver.discards import discards
+    from mjcalc.solver.position import Position
     from mjcalc.solver.shanten import shanten
     from mjcalc.solver.shapes import Shape, ShapeSet
     from mjcalc.solver.waits import waits
@@ -86,16 +87,28 @@ def mjcalc(hands: dict[str, list[Counts]]) -> list[Task]:
     forms = ("standard", "seven_pairs", "thirteen_orphans")
     shapes = ShapeSet(tuple(Shape(form, form, distinct=form == "seven_pairs") for form in forms))  # type: ignore[arg-type]
     return [
-        (UNSEEN, hands["unseen"], lambda hand: shanten(hand, shapes)),
-        (SHANTEN, hands["14"], lambda hand: shanten(hand, shapes)),
-        (WAITS, hands["ready"], lambda hand: waits(hand, shapes)),
-        (DISCARD, hands["14"], lambda hand: discards(hand, shapes)),
-        ("shanten of 14, four wilds", hands["wilds"], lambda hand: shanten(hand, shapes, wilds=4)),
-        ("waits of 13, four wilds", hands["wilds ready"], lambda hand: waits(hand, shapes, wilds=4)),
-        ("best discard of 14, four wilds", hands["wilds"], lambda hand: discards(hand, shapes, wilds=4)),
-        ("shanten of 14, four wilds, one suit", hands["one suit"], lambda hand: shanten(hand, shapes, wilds=4)),
-        ("waits of 13, four wilds, one suit", hands["one suit ready"], lambda hand: waits(hand, shapes, wilds=4)),
-        ("best discard of 14, four wilds, one suit", hands["one suit"], lambda hand: discards(hand, shapes, wilds=4)),
+        (UNSEEN, hands["unseen"], lambda hand: shanten(Position(hand), shapes)),
+        (SHANTEN, hands["14"], lambda hand: shanten(Position(hand), shapes)),
+        (WAITS, hands["ready"], lambda hand: waits(Position(hand), shapes)),
+        (DISCARD, hands["14"], lambda hand: discards(Position(hand), shapes)),
+        ("shanten of 14, four wilds", hands["wilds"], lambda hand: shanten(Position(hand, wilds=4), shapes)),
+        ("waits of 13, four wilds", hands["wilds ready"], lambda hand: waits(Position(hand, wilds=4), shapes)),
+        ("best discard of 14, four wilds", hands["wilds"], lambda hand: discards(Position(hand, wilds=4), shapes)),
+        (
+            "shanten of 14, four wilds, one suit",
+            hands["one suit"],
+            lambda hand: shanten(Position(hand, wilds=4), shapes),
+        ),
+        (
+            "waits of 13, four wilds, one suit",
+            hands["one suit ready"],
+            lambda hand: waits(Position(hand, wilds=4), shapes),
+        ),
+        (
+            "best discard of 14, four wilds, one suit",
+            hands["one suit"],
+            lambda hand: discards(Position(hand, wilds=4), shapes),
+        ),
     ]
 
 

@@ -203,6 +203,7 @@ and answers can be copied, pickled and sent to another process. An argument of a
 def schema() -> dict[str, Any]:
     """The JSON Schema of everything that mjcalc writes as JSON, and of the requests of a batch."""
     _, parts = msgspec.json.schema_components(list(RECORDS.values()), ref_template="#/$defs/{name}")
+    parts = settled(parts)
     for name, record in RECORDS.items():
         part = parts[name]
         part["description"] = markdown(inspect.cleandoc(record.__doc__ or ""))
@@ -227,6 +228,19 @@ def schema() -> dict[str, Any]:
         "anyOf": [{"$ref": f"#/$defs/{name}"} for name in OUTPUTS],
         "$defs": dict(sorted(parts.items())),
     }
+
+
+def settled(part: Any) -> Any:
+    """A part of a schema as every version of msgspec would write it: null is the last of several types, and an object's
+    keys are not told apart."""
+    if isinstance(part, list):
+        return [settled(one) for one in part]
+    if not isinstance(part, dict):
+        return part
+    part = {key: settled(value) for key, value in part.items() if key != "propertyNames"}
+    if "anyOf" in part:
+        part["anyOf"].sort(key=lambda one: one == {"type": "null"})
+    return part
 
 
 def meaning(record: str, key: str, name: str) -> str:

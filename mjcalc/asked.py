@@ -5,7 +5,7 @@ from typing import Any, Literal, TypeVar
 
 from msgspec import Struct
 
-from mjcalc.answers.contradictions import arrange, check_number, generate_contradictions
+from mjcalc.answers.contradictions import arrange, check_unwon, generate_contradictions
 from mjcalc.errors import ImpossibleError, MjcalcError, NotationError, RulesError
 from mjcalc.hand import Hand, Situation, Table, TileSet
 from mjcalc.notation import parse_table
@@ -84,12 +84,13 @@ def _everything_wrong(question: Question, rules: str | Variant, operation: Opera
     except MjcalcError as error:
         found.append(error if is_exact else _unreadable(error))
     if table is not None and operation in _TILES:
-        tried(check_number, table, _TILES[operation])
+        tried(check_unwon, table, situation or Situation(), _TILES[operation])
     elif operation == "score" and round is not None:
         if table is not None:
             tried(arrange, round.variant, table, situation or Situation())
         elif situation is not None:
-            found.append(ImpossibleError(generate_contradictions(round.variant, _CONSISTENT, situation)))
+            hand = Hand() if situation.heavenly else _CONSISTENT
+            found.append(ImpossibleError(generate_contradictions(round.variant, hand, situation)))
     kinds: list[type[MjcalcError]] = [RulesError, NotationError, ImpossibleError]
     worst = next(kind for kind in kinds if any(isinstance(one, kind) and one.problems for one in found))
     return worst(dict.fromkeys(problem for error in found for problem in error.problems))

@@ -1,5 +1,7 @@
 """The answers as records: what they say beside the numbers."""
 
+from typing import Any
+
 import msgspec
 import pytest
 
@@ -104,3 +106,41 @@ def test_every_note_has_a_meaning_and_speaks_of_no_flag() -> None:
             notes += mjcalc.score(**question, lang=lang).notes  # type: ignore[arg-type]
     assert {note.code for note in notes} == NOTES.keys()
     assert not [note.text for note in notes if "--" in note.text or "{" in note.text]
+
+
+@pytest.mark.parametrize("ask", [mjcalc.waits, mjcalc.discards])
+def test_a_robbed_kong_is_refused_for_a_hand_that_has_not_won(ask: Any) -> None:
+    hand = "123m456m78s22s +peng5p +gang中中" + ("" if ask is mjcalc.waits else " 9s")
+    with pytest.raises(mjcalc.ImpossibleError) as caught:
+        ask(hand, rules="hs", indicator="7p", by="rob-kong", from_="left")
+    assert [problem.code for problem in caught.value.problems] == ["way_not_told"]
+
+
+def test_waits_on_the_tile_after_a_kong_are_worth_what_that_win_is_worth() -> None:
+    hand = "123m456m78s22s +gang5p +gang中中"
+    usual = mjcalc.waits(hand, rules="hs", indicator="7p").waits[0].self_draw
+    after_kong = mjcalc.waits(hand, rules="hs", indicator="7p", by="kong-draw").waits[0].self_draw
+    assert "kong_draw" in after_kong.fans and "kong_draw" not in usual.fans
+
+
+BIG = "123456789m55m +peng2m@left"
+
+
+def test_a_fan_set_to_nothing_does_not_count() -> None:
+    usual = mjcalc.score(BIG, rules="hs", indicator="1p", win="5m")
+    assert usual.legal and [fan.id for fan in usual.fans if fan.side == "big"] == ["full_flush"]
+    nothing = mjcalc.score(BIG, rules="hs", indicator="1p", win="5m", set={"fans.full_flush": 0})
+    assert [reason.id for reason in nothing.reasons] == ["under_minimum"]
+
+
+def test_a_fan_set_to_nothing_makes_nobody_responsible() -> None:
+    hand = "123m55m +peng2m@left +peng7m@left +peng9m@left +gang中中"
+    usual = mjcalc.score(hand, rules="hs", indicator="1p", win="5m")
+    assert [(one.rule, one.seats) for one in usual.responsible] == [("full_flush", ("left",))]
+    nothing = mjcalc.score(hand, rules="hs", indicator="1p", win="5m", set={"fans.full_flush": 0})
+    assert nothing.legal and nothing.responsible == ()
+
+
+def test_a_fan_set_to_nothing_leaves_the_minimum_to_the_others() -> None:
+    hand = "123m456m789s22s +peng5p@right +gang中 +gang發發"
+    assert mjcalc.score(hand, rules="hs", indicator="7p", win="3m", set={"fans.zhong_kong": 0}).legal

@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -172,3 +173,81 @@ def test_no_bar_is_drawn_between_answers_on_the_same_terminal() -> None:
     shown = os.read(master, 10_000)
     os.close(master)
     assert shown.startswith(b'{"op"')
+
+
+SLOW = b'{"op":"waits","hand":"%d3m5m7m9m2p4p6p8p****","rules":"huangshan-fei","base":%d}\n'
+
+
+def slow_lines(number: int) -> bytes:
+    """Lines that take much longer than others."""
+    return b"".join(SLOW % (1 + place % 9, 1 + place) for place in range(number))
+
+
+@POSIX
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("delay", [0.4, 1.0])
+def test_a_signal_is_not_lost_while_workers_start(number: signal.Signals, delay: float) -> None:
+    with start("--jobs", "24") as running:
+        with pytest.raises(subprocess.TimeoutExpired):
+            running.wait(timeout=delay)
+        running.send_signal(number)
+        try:
+            # Before anything of ours runs, Python itself ends.
+            assert running.wait(timeout=45) in (128 + number, -number)
+        finally:
+            running.kill()
+        assert running.stderr is not None
+        assert b"Traceback" not in running.stderr.read()
+
+
+@POSIX
+@JOBS
+def test_after_a_signal_slow_lines_that_were_read_are_not_all_answered(jobs: str, tmp_path: Path) -> None:
+    file = tmp_path / "slow.jsonl"
+    file.write_bytes(GOOD + slow_lines(3000))
+    with start("--jobs", jobs, str(file)) as running:
+        assert running.stdout is not None and running.stderr is not None
+        begin = running.stdout.readline() if jobs == "2" else b""
+        with pytest.raises(subprocess.TimeoutExpired):
+            running.wait(timeout=2)
+        began = time.monotonic()
+        running.send_signal(signal.SIGTERM)
+        out = begin + running.stdout.read()
+        assert running.wait(timeout=60) == 143
+        assert time.monotonic() - began < 8  # two seconds, on a machine that may be busy
+        assert running.stderr.read() == b""
+    assert out.count(b"\n") < 3000
+    assert not out or out.endswith(b"\n")
+
+
+@POSIX
+@JOBS
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_reader_that_stalls_needs_no_second_signal(jobs: str, number: signal.Signals) -> None:
+    reading, writing = os.pipe()
+    with start("--jobs", jobs, stdout=writing) as running:
+        os.close(writing)
+        assert running.stdin is not None
+        running.stdin.write(GOOD * 300)  # more answers than a pipe holds, and nobody reads on
+        running.stdin.flush()
+        os.read(reading, 1)
+        began = time.monotonic()
+        running.send_signal(number)
+        assert running.wait(timeout=60) == 128 + number
+        assert time.monotonic() - began < 8
+    os.close(reading)
+
+
+@POSIX
+@JOBS
+def test_fast_lines_that_were_read_are_answered_after_a_signal(jobs: str) -> None:
+    with start("--jobs", jobs) as running:
+        assert running.stdin is not None and running.stdout is not None
+        running.stdin.write(GOOD * 20 + b"{")
+        running.stdin.flush()
+        lines = [running.stdout.readline()]
+        running.send_signal(signal.SIGTERM)
+        lines += running.stdout.readlines()
+        assert running.wait(timeout=60) == 143
+    assert len(lines) == 20
+    assert len(set(lines)) == 1

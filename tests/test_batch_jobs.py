@@ -139,3 +139,47 @@ def test_one_job_needs_no_processes() -> None:
     code = "import sys; from mjcalc.cli import main; main(['batch']); print(*sys.modules, file=sys.stderr)"
     done = subprocess.run([sys.executable, "-c", code], input=GOOD, capture_output=True)
     assert not {b"multiprocessing", b"mjcalc.jsonl.workers"} & set(done.stderr.split())
+
+
+HOUSE = "id: mine\nnames: {{zh-Hant: a, zh-Hans: a, en: a}}\nextends: huangmei\nscoring: {{base: {base}}}\n"
+
+
+@pytest.mark.parametrize("named_by", ["the command line", "the lines"])
+def test_all_workers_answer_by_the_same_rules_though_the_file_changes(tmp_path: Path, named_by: str) -> None:
+    file = tmp_path / "mine.yaml"
+    file.write_text(HOUSE.format(base=2), encoding="utf-8")
+    line = GOOD.replace(b"huangmei", str(file).encode())
+    arguments = ["--jobs", "3"]
+    if named_by == "the command line":
+        line = GOOD.replace(b',"rules":"huangmei"', b"")
+        arguments += ["-r", str(file)]
+    with subprocess.Popen([*BATCH, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as running:
+        assert running.stdin is not None and running.stdout is not None
+        gains = []
+        for number in range(7):
+            running.stdin.write(line)
+            running.stdin.flush()
+            gains.append(msgspec.json.decode(running.stdout.readline())["gain"])
+            file.write_text(HOUSE.format(base=3 + number) if number != 3 else "id: [", encoding="utf-8")
+        running.stdin.close()
+        assert running.wait(timeout=60) == 0
+    assert gains == gains[:1] * 7
+    with Pool(2, rules=str(file), lang="en") as pool:
+        (part,) = pool.generate_parts([line])
+    assert msgspec.json.decode(part.output)["gain"] > gains[0]
+
+
+def test_a_variant_that_does_not_exist_is_told_by_every_worker() -> None:
+    with Pool(2, rules=None, lang="en") as pool:
+        blocks = [GOOD.replace(b"huangmei", b"nowhere"), GOOD, GOOD.replace(b"huangmei", b"nope.yaml"), GOOD]
+        answers = [msgspec.json.decode(part.output) for part in pool.generate_parts(blocks)]
+    kinds = [answer["error"]["problems"][0]["code"] if "error" in answer else None for answer in answers]
+    assert kinds == ["unknown_rules", None, "no_such_file", None]
+
+
+def test_a_variant_for_all_that_does_not_exist_is_told_once() -> None:
+    for jobs in ("1", "2"):
+        done = subprocess.run([*BATCH, "--jobs", jobs, "-r", "nope"], input=GOOD * 3, capture_output=True, text=False)
+        assert (done.returncode, done.stdout) == (2, b"")
+        assert done.stderr.count(b"error: ") == 1
+        assert b"there is no variant 'nope'" in done.stderr

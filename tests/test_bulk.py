@@ -10,6 +10,7 @@ from tests.support import oracle_shanten as oracle
 np = pytest.importorskip("numpy")
 bulk = pytest.importorskip("mjcalc.solver.bulk")
 
+from mjcalc.solver.position import Position  # noqa: E402
 from mjcalc.solver.shanten import shanten  # noqa: E402
 from mjcalc.solver.shapes import Shape, ShapeSet  # noqa: E402
 from mjcalc.solver.waits import waits  # noqa: E402
@@ -51,7 +52,7 @@ def test_a_hundred_thousand_hands_have_the_same_shanten_on_both_paths() -> None:
     hands = deals("a hundred thousand", 100_000, 14)
     counts, options = arrays(hands)
     found = bulk.shanten_many(counts, oracle.RIICHI, **options)
-    expected = [shanten(hand.counts, oracle.RIICHI, **single(hand)) for hand in hands]
+    expected = [shanten(Position(hand.counts, **single(hand)), oracle.RIICHI) for hand in hands]
     assert found.dtype == np.int8
     assert found.tolist() == expected
 
@@ -65,7 +66,7 @@ def test_the_shapes_of_every_variant_have_the_same_shanten_on_both_paths(name: s
     out = [n % 5 == 0 for n in range(len(hands))]
     found = bulk.shanten_many(counts, shapes, wild_in_play=in_play, wilds_out=np.array(out), **options)
     for hand, of_many, gone in zip(hands, found.tolist(), out, strict=True):
-        alone = shanten(hand.counts, shapes, wild_in_play=in_play, wilds_out=int(gone), **single(hand))
+        alone = shanten(Position(hand.counts, wild_in_play=in_play, wilds_out=int(gone), **single(hand)), shapes)
         assert of_many == (bulk.UNREACHABLE if alone is None else alone), hand
 
 
@@ -82,7 +83,7 @@ def test_the_shapes_of_every_variant_have_the_same_waits_on_both_paths(name: str
     found = bulk.waits_many(counts, shapes, limits=limits, wild_kind=wild_kind, **options)
     assert found.sum() > 100
     for hand, row in zip(hands, found, strict=True):
-        alone = waits(hand.counts, shapes, limits=limits, wild_kind=wild_kind, **single(hand))
+        alone = waits(Position(hand.counts, limits=limits, wild_kind=wild_kind, **single(hand)), shapes)
         assert tuple(np.flatnonzero(row)) == tuple(kind for kind in alone if kind < 34), hand
 
 

@@ -1,11 +1,13 @@
 """The command line: what it says, where it says it, and how it ends."""
 
+import io
 import os
 import re
 import shlex
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import Any
 
@@ -13,12 +15,25 @@ import click
 import msgspec
 import pytest
 
-from mjcalc.cli import COMMANDS, group
+from mjcalc.cli import COMMANDS, group, main
+from mjcalc.scoring.judge import Judge
 
 Run = Callable[..., Any]
 
 WIN = ["score", "123m456m789s22s +peng5p@right +gang中中", "--win", "3m", "--indicator", "7p", "-r", "huangshi"]
 NO_WIN = [*WIN[:1], "123m456m789s22s +peng5p@right +gang中", *WIN[2:]]
+
+LONG = "x" * 100_000
+
+
+def huge_rules() -> str:
+    """A variant by which a hand is worth a number of more than 4,300 digits."""
+    names = "names: {zh-Hant: a, zh-Hans: a, en: a}"
+    fans = [
+        f"  - {{id: f{number}, {names}, value: 1000000000, side: winner, when: [drawn], source: handbook}}\n"
+        for number in range(500)
+    ]
+    return f"id: huge\n{names}\nextends: huangshi\nremove: {{caps: []}}\nfans:\n{''.join(fans)}"
 
 
 def every_command() -> list[list[str]]:
@@ -362,3 +377,180 @@ class TestEndings:
             running.send_signal(signal.SIGINT)
             assert running.wait(timeout=60) == 130
             assert running.stderr.read().strip() == b""
+
+
+class TestUnexpected:
+    """Exit code 1 is "not a legal win" and nothing else: what nobody expected is 70."""
+
+    @pytest.mark.parametrize("more", [[], ["--json"]])
+    def test_a_mistake_of_ours_is_70_and_asks_to_be_reported(
+        self, mjcalc: Run, monkeypatch: pytest.MonkeyPatch, more: list[str]
+    ) -> None:
+        def fail(*_: object) -> None:
+            raise ZeroDivisionError("oh no")
+
+        monkeypatch.setattr(Judge, "judge", fail)
+        result = mjcalc(*WIN, *more)
+        assert (result.code, result.out) == (70, "")
+        assert "a mistake in mjcalc: ZeroDivisionError: oh no (" in result.err
+        assert "Traceback" not in result.err
+        if more:
+            assert msgspec.json.decode(result.err)["error"]["kind"] == "internal"
+
+    def test_a_mistake_in_one_hand_does_not_lose_the_others(self, mjcalc: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+        judged = Judge.judge
+
+        def sometimes(judge: Judge, case: Any) -> Any:
+            return judged(judge, case) if case.win != 7 else 1 // 0
+
+        monkeypatch.setattr(Judge, "judge", sometimes)
+        monkeypatch.setattr("sys.stdin", io.StringIO("123p456p678s8899m8m\n123p456p678s8889m9m"))
+        result = mjcalc("score", "-", "-r", "huangmei", "--json")
+        assert result.code == 70
+        assert [msgspec.json.decode(line).get("legal") for line in result.out.splitlines()] == [None, True]
+
+    @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs a device that is always full")
+    @pytest.mark.parametrize("more", [[], ["--json"]])
+    @pytest.mark.parametrize("words", [["score", "1x", "-r", "hm"], ["--nonsense"], ["batch", "none.jsonl"]])
+    def test_an_error_that_cannot_be_written_is_70(self, words: list[str], more: list[str]) -> None:
+        command = [sys.executable, "-m", "mjcalc", *words, *more]
+        with open("/dev/full", "wb") as full:
+            assert subprocess.run(command, stderr=full, stdout=subprocess.PIPE, timeout=60).returncode == 70
+        reader, writer = os.pipe()
+        os.close(reader)
+        assert subprocess.run(command, stderr=writer, stdout=subprocess.PIPE, timeout=60).returncode == 70
+        os.close(writer)
+
+    @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs a device that is always full")
+    def test_an_error_about_one_of_many_hands_that_cannot_be_written_is_70(self) -> None:
+        command = [sys.executable, "-m", "mjcalc", "score", "-", "-r", "huangmei"]
+        with open("/dev/full", "wb") as full:
+            done = subprocess.run(command, input=b"1x\n", stderr=full, stdout=subprocess.PIPE, timeout=60)
+        assert done.returncode == 70
+
+    @pytest.mark.skipif(sys.platform == "win32", reason="POSIX pipes")
+    @pytest.mark.parametrize("words", [["-h"], ["--version"], [], ["score", "-h"], ["rules", "show", "-h"]])
+    def test_help_into_a_closed_pipe_ends_quietly(self, words: list[str]) -> None:
+        reader, writer = os.pipe()
+        os.close(reader)
+        command = [sys.executable, "-m", "mjcalc", *words]
+        done = subprocess.run(command, stdout=writer, stderr=subprocess.PIPE, timeout=60)
+        os.close(writer)
+        assert (done.returncode, done.stderr) == (141, b"")
+
+    def test_a_number_too_large_to_be_written_is_an_error_of_the_question(self, mjcalc: Run, tmp_path: Path) -> None:
+        file = tmp_path / "huge.yaml"
+        file.write_text(huge_rules(), encoding="utf-8")
+        for more in ([], ["--json"]):
+            result = mjcalc(*WIN[:-1], str(file), *more)
+            assert (result.code, result.out) == (2, "")
+            assert "too many digits" in result.err
+        lines = tmp_path / "lines.jsonl"
+        hand = {"hand": WIN[1], "win": "3m", "indicator": "7p", "id": 7}
+        given = [hand | {"rules": str(file)}, hand | {"rules": "huangshi"}, hand | {"rules": str(file), "op": "waits"}]
+        lines.write_bytes(b"\n".join(map(msgspec.json.encode, given)))
+        result = mjcalc("batch", str(lines))
+        answers = [msgspec.json.decode(line) for line in result.out.splitlines()]
+        assert (result.code, [answer["id"] for answer in answers]) == (2, [7, 7, 7])
+        assert (answers[0]["line"], answers[0]["error"]["kind"]) == (1, "impossible")
+        assert answers[0]["error"]["problems"][0]["code"] == "too_large"
+        assert answers[1]["legal"]
+
+
+class TestInAProgram:
+    """``mjcalc.cli.main`` in a process with streams of its own."""
+
+    def test_streams_may_be_of_text_alone(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        for words, code in (
+            (WIN, 0),
+            ([*WIN, "--json"], 0),
+            (["batch", "-r", "huangmei"], 0),
+            (["score", "-", "-r", "huangmei"], 0),
+            (["rules", "--json"], 0),
+            (["score", "1x", "-r", "hm", "--json"], 2),
+        ):
+            out, err = io.StringIO(), io.StringIO()
+            hand = "1122335577m8899m"
+            given = io.StringIO(f'{{"hand": "{hand}"}}\n' if words[0] == "batch" else f"{hand}\n")
+            with redirect_stdout(out), redirect_stderr(err), monkeypatch.context() as patch:
+                patch.setattr("sys.stdin", given)
+                assert main(words) == code, err.getvalue()
+            assert out.getvalue() if code == 0 else err.getvalue()
+
+    def test_a_working_folder_that_is_gone_is_no_traceback(self, tmp_path: Path, root: Path) -> None:
+        folder = tmp_path / "gone"
+        folder.mkdir()
+        file = tmp_path / "hands.jsonl"
+        file.write_text('{"hand": "1122335577m8899m"}\n', encoding="utf-8")
+        for words in (
+            ["score", "1122335577m8899m", "-r", str(root / "rules" / "huangmei.yaml")],
+            ["score", "1122335577m8899m", "-r", "huangmei"],
+            ["batch", str(file), "-r", str(root / "rules" / "huangmei.yaml")],
+            ["rules", "check", str(root / "rules" / "huangmei.yaml")],
+        ):
+            command = shlex.join([sys.executable, "-m", "mjcalc", *words])
+            line = f"cd {shlex.quote(str(folder))} && rmdir {shlex.quote(str(folder))} && {command}"
+            folder.mkdir(exist_ok=True)
+            environment = os.environ | {"PYTHONPATH": str(root)}
+            done = subprocess.run(["sh", "-c", line], capture_output=True, text=True, timeout=60, env=environment)
+            assert (done.returncode, done.stderr) == (0, ""), words
+
+
+class TestRepeating:
+    """A message repeats only the beginning of what was typed."""
+
+    @pytest.mark.parametrize(
+        "words",
+        [
+            *([flag, LONG] for flag in ("--by", "--from", "--dealer", "--win", "--wild", "--indicator", "--seen")),
+            *([flag, LONG] for flag in ("--right", "--base", "--streak", "--set", "--lang", "--tiles", "--rules")),
+            ["--set", f"{LONG}=1"],
+            ["--set", f"fans.self_draw={LONG}"],
+            [f"--{LONG}"],
+            ["--json", f"--{LONG}=x"],
+            [LONG],
+        ],
+        ids=lambda words: words[0][:20],
+    )
+    def test_a_long_value_is_repeated_in_part(self, mjcalc: Run, words: list[str]) -> None:
+        for more in ([], ["--json"]):
+            result = mjcalc("score", "1m", "-r", "huangmei", *words, *more)
+            assert (result.code, result.out) == (2, "")
+            assert len(result.err) < (2500 if not more else 9000)
+
+    @pytest.mark.parametrize(
+        "words", [[LONG], ["rules", LONG], ["rules", "show", LONG], ["batch", LONG], ["batch", "--jobs", LONG]]
+    )
+    def test_so_is_a_long_word_of_any_command(self, mjcalc: Run, words: list[str]) -> None:
+        result = mjcalc(*words)
+        assert (result.code, result.out) == (2, "")
+        assert len(result.err) < 2500
+
+
+class TestMissing:
+    """A file that does not exist has the code no_such_file, whoever looks for it."""
+
+    @pytest.mark.parametrize(
+        ("words", "kind"),
+        [
+            (["score", "1m", "-r", "nowhere.yaml"], "rules"),
+            (["waits", "1m", "-r", "./nowhere.yml"], "rules"),
+            (["rules", "check", "nowhere.yaml"], "rules"),
+            (["rules", "check", "nowhere.txt"], "rules"),
+            (["batch", "nowhere.jsonl"], "file"),
+            (["batch", "-r", "nowhere.yaml"], "rules"),
+        ],
+        ids=lambda value: " ".join(value) if isinstance(value, list) else value,
+    )
+    def test_a_missing_file_has_one_code(self, mjcalc: Run, words: list[str], kind: str) -> None:
+        result = mjcalc(*words, *([] if words[0] == "batch" else ["--json"]))
+        assert (result.code, result.out) == (2, "")
+        assert "nowhere" in result.err
+        if words[0] != "batch":
+            error = msgspec.json.decode(result.err)["error"]
+            assert (error["kind"], error["problems"][0]["code"]) == (kind, "no_such_file")
+
+    def test_a_missing_file_of_a_batch_has_it_too(self, mjcalc: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("MJCALC_JSON", "1")
+        error = msgspec.json.decode(mjcalc("batch", "nowhere.jsonl").err)["error"]
+        assert (error["kind"], [one["code"] for one in error["problems"]]) == ("file", ["no_such_file"])

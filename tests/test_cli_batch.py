@@ -1,8 +1,10 @@
 """Batches: JSON Lines in and out, from the shell and from Python."""
 
+import os
 import subprocess
 import sys
-from collections.abc import Callable
+import tempfile
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -292,3 +294,47 @@ def test_the_library_takes_a_stream_without_an_end() -> None:
 
     answers = package.batch(forever())
     assert next(answers) == next(answers)
+
+
+@pytest.mark.parametrize("end", [b"\n", b"\r\n"])
+def test_a_line_may_have_exactly_a_million_bytes_whatever_its_end(end: bytes) -> None:
+    longest = line() + b" " * (LINE_LIMIT - len(line()))
+    _, answers = run(longest + end + longest + b" " + end + longest)
+    assert [answer.get("error", {}).get("kind") for answer in answers] == [None, "json", None]
+    for text in (longest + end, (longest + end).decode()):
+        assert isinstance(next(package.batch([text])), Score)
+
+
+def peak(lines: Iterator[bytes]) -> float:
+    """The most megabytes that a batch of these lines takes."""
+    command = [sys.executable, "-m", "mjcalc", "batch"]
+    with tempfile.TemporaryFile() as given:
+        given.writelines(lines)
+        given.seek(0)
+        with subprocess.Popen(command, stdin=given, stdout=subprocess.DEVNULL) as running:
+            _, _, used = os.wait4(running.pid, 0)
+            running.returncode = 0  # it is known to be over
+    return used.ru_maxrss / 1024
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="memory as Linux counts it")
+class TestMemory:
+    """What is kept does not depend on how things are spelt, and has an end."""
+
+    def test_a_variant_spelt_in_a_thousand_ways_is_kept_once(self) -> None:
+        def generate_lines() -> Iterator[bytes]:
+            for number in range(1500):
+                name = "".join(char.upper() if number >> at & 1 else char for at, char in enumerate("huangmei"))
+                yield line(rules=" " * (number % 50) + name + "\t" * (number // 50)) + b"\n"
+
+        assert peak(generate_lines()) < 75
+
+    def test_words_padded_with_blanks_are_not_kept(self) -> None:
+        def generate_lines() -> Iterator[bytes]:
+            for number in range(60):
+                blanks = " " * (800_000 + number)
+                yield line(**{"from": blanks + "left"}) + b"\n"
+                yield line(set={f"fans.self_draw{blanks}": 1}) + b"\n"
+                yield line(set={"fans.self_draw": f"{blanks}1"}) + b"\n"
+
+        assert peak(generate_lines()) < 75

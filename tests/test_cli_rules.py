@@ -108,6 +108,40 @@ def test_a_dash_checks_what_is_piped_in(text: str, code: int) -> None:
     assert b"Traceback" not in done.stderr
 
 
+def test_what_is_piped_in_may_extend_a_file_beside_the_working_folder(house: Path) -> None:
+    text = HOUSE.replace("id: house", "id: other").replace("huangmei", "house.yaml")
+    done = subprocess.run(
+        [sys.executable, "-m", "mjcalc", "rules", "check", "-"],
+        input=text.encode(),
+        capture_output=True,
+        timeout=60,
+        cwd=house.parent,
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_nothing_is_written_to_check_a_file(mjcalc: Run, house: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> object:
+        raise PermissionError(13, "nothing may be written")
+
+    monkeypatch.setattr("tempfile.TemporaryDirectory", refuse)
+    monkeypatch.setenv("MJCALC_CACHE_DIR", "off")
+    before = sorted(house.parent.iterdir())
+    assert mjcalc("rules", "check", str(house)).code == 0
+    assert sorted(house.parent.iterdir()) == before
+
+
+def test_a_file_without_examples_is_tried_all_the_same(mjcalc: Run, house: Path) -> None:
+    """A fan that asks its own worth was a traceback at every score, and no mistake."""
+    names, when = "{zh-Hant: 怪, zh-Hans: 怪, en: Odd}", "[{shown_worth: {fans: [odd], at_least: 2}}]"
+    fans = f"fans: [{{id: odd, names: {names}, value: 2, when: {when}}}]\n"
+    house.write_text(HOUSE.partition("fans:")[0] + fans, encoding="utf-8")
+    result = mjcalc("rules", "check", str(house))
+    assert (result.code, result.out) == (2, "")
+    assert result.err.startswith(f"error: {house}:4: fans.odd.when[1].shown_worth.fans: 'odd' must come before 'odd'")
+
+
 @pytest.mark.parametrize(
     "words", [["--lang", "en", "show", "huangshi"], ["--json", "check", "-"], ["--json", "show", "huangshi"]]
 )

@@ -14,6 +14,7 @@ from msgspec import Struct
 from mjcalc.notation import parse_tiles
 from mjcalc.solver import readings as module
 from mjcalc.solver.blocks import BLOCKS, PLAIN, Block, marked, markings
+from mjcalc.solver.position import Position
 from mjcalc.solver.readings import Label, Reader, Reading, WonLabel
 from mjcalc.solver.shapes import Shape, ShapeSet
 from mjcalc.tiles import kind_named
@@ -45,6 +46,9 @@ SHAPE_SETS = {
         ),
         dragon_run=True,
     ),
+    "knitted": ShapeSet(
+        (STANDARD, Shape("knitted_straight", "knitted_straight"), Shape("knitted", "knitted_honors", honors=(5, 6, 7)))
+    ),
     "distinct": ShapeSet((STANDARD, Shape("seven_pairs", "seven_pairs", distinct=True))),
     "no_winds": ShapeSet((STANDARD, PAIRS), NUMBERS | {31, 33}),
 }
@@ -58,21 +62,12 @@ SMALL = {
 class Hand(Struct, frozen=True):
     """The arguments of ``readings``."""
 
-    counts: tuple[int, ...]
-    wilds: int
-    melds: int
-    melded: tuple[int, ...]
+    position: Position
     win: int
-    win_is_wild: bool
-    wild_kind: int | None
 
 
 def read(reader: Reader, hand: Hand) -> list[Reading]:
-    return reader.readings(hand.counts, **_options(hand))
-
-
-def _options(hand: Hand) -> dict[str, Any]:
-    return {name: getattr(hand, name) for name in hand.__struct_fields__ if name != "counts"}
+    return reader.readings(hand.position, hand.win)
 
 
 def value_of(reading: Reading) -> Value:
@@ -107,7 +102,7 @@ def order_of(reading: Reading, shape_set: ShapeSet) -> tuple[object, ...]:
     natural = [tuple(not block.wilds >> at & 1 for at in range(len(block.tiles))) for block in (*blocks, won)]
     return (
         shape_set.shapes.index(reading.shape),
-        [(block.tiles[0], rank[block.kind]) for block in sets],
+        [(block.kind == "single", block.tiles[0], rank[block.kind]) for block in sets],
         blocks[-1].tiles[0],
         (place, won.tiles[0], reading.won_at),
         natural,
@@ -122,6 +117,7 @@ def hands(shape_set: ShapeSet, seed: str, number: int, wilds: int) -> Iterator[H
     while made < number:
         shape = rng.choice(shape_set.shapes[:1] * 2 + shape_set.shapes)
         melds = rng.choice((0, 0, 1, 2, 3, 4)) if shape.form in ("standard", "all_of", "four_wilds") else 0
+        melds = rng.choice((0, 1)) if shape.form == "knitted_straight" else melds
         size = 14 - 3 * melds
         if size < wilds:
             continue
@@ -142,7 +138,7 @@ def hands(shape_set: ShapeSet, seed: str, number: int, wilds: int) -> Iterator[H
             melded[rng.choice(shape.tiles or kinds)] += 3
         face = rng.choice((None, *kinds))
         win = 34 if win_is_wild else rng.choice(natural)
-        yield Hand(counts, wilds, melds, tuple(melded), win, win_is_wild, face)
+        yield Hand(Position(counts, wilds, melds, tuple(melded), wild_kind=face), win)
 
 
 def _complete(rng: random.Random, shape: Shape, kinds: list[int], size: int, dragon_run: bool) -> list[int]:
@@ -160,12 +156,13 @@ def _complete(rng: random.Random, shape: Shape, kinds: list[int], size: int, dra
     if shape.form == "thirteen_orphans":
         orphans = [0, 8, 9, 17, 18, 26, *range(27, 34)]
         return [*orphans, rng.choice(orphans)]
+    rows = rng.sample(range(3), 3)
+    nine = [9 * suit + 3 * at + rows[suit] for suit in range(3) for at in range(3)]
+    if shape.form == "knitted_straight":
+        return nine + _complete(rng, Shape("rest", "standard"), kinds, size - 9, dragon_run)
     if shape.form == "knitted_honors":
-        rows = rng.sample(range(3), 3)
-        return [
-            *range(27, 34),
-            *rng.sample([9 * suit + 3 * at + rows[suit] for suit in range(3) for at in range(3)], 7),
-        ]
+        honours = rng.choice(shape.honors)
+        return [*rng.sample(range(27, 34), honours), *rng.sample(nine, 14 - honours)]
     if shape.form == "disjoint":
         numbers = [
             9 * suit + tile for suit in range(3) for tile in rng.choice(((0, 3, 6), (0, 4, 8), (1, 4, 8), (2, 5, 8)))
@@ -228,7 +225,7 @@ def _agrees_with_brute_force(shape_set: ShapeSet, name: str, wilds: int, number:
     for hand in hands(shape_set, f"{name} {wilds}", number, wilds):
         readings = read(reader, hand)
         values = [value_of(reading) for reading in readings]
-        assert set(values) == all_readings(shape_set, hand.counts, **_options(hand)), hand
+        assert set(values) == all_readings(shape_set, hand.position, hand.win), hand
         assert len(set(values)) == len(values), hand
         order = [order_of(reading, shape_set) for reading in readings]
         assert order == sorted(order), hand
@@ -265,13 +262,14 @@ def test_worked_hands_have_just_these_readings(case: dict[str, Any]) -> None:
     melded = parse_tiles(case.get("melds", ""))
     win = kind_named(case["win"]) if "win" in case else concealed[-1]
     found = Reader(SHAPE_SETS[case.get("shapes", "every_form")]).readings(
-        [concealed.count(kind) for kind in range(34)],
-        wilds=concealed.count(34),
-        melds=len(melded) // 3,
-        melded=[melded.count(kind) for kind in range(34)],
-        win=win,
-        win_is_wild=win == 34,
-        wild_kind=kind_named(case["wild"]) if "wild" in case else None,
+        Position(
+            [concealed.count(kind) for kind in range(34)],
+            concealed.count(34),
+            len(melded) // 3,
+            [melded.count(kind) for kind in range(34)],
+            wild_kind=kind_named(case["wild"]) if "wild" in case else None,
+        ),
+        win,
     )
     lines = [shown(reading) for reading in found]
     if "read" in case:
@@ -296,11 +294,11 @@ def test_a_reading_uses_every_natural_tile_and_every_wild_once(seed: int, wilds:
     for reading in read(Reader(shape_set, label, won_label), hand):
         tiles = [(tile, block.wilds >> at & 1) for block in reading.blocks for at, tile in enumerate(block.tiles)]
         natural = [tile for tile, is_wild in tiles if not is_wild]
-        assert tuple(natural.count(kind) for kind in range(34)) == hand.counts
-        assert len(tiles) - len(natural) == hand.wilds
+        assert tuple(natural.count(kind) for kind in range(34)) == hand.position.counts
+        assert len(tiles) - len(natural) == hand.position.wilds
         won = reading.blocks[reading.won]
-        assert (won.wilds >> reading.won_at & 1) == hand.win_is_wild
-        assert hand.win_is_wild or won.tiles[reading.won_at] == hand.win
+        assert (won.wilds >> reading.won_at & 1) == (hand.win == 34)
+        assert hand.win == 34 or won.tiles[reading.won_at] == hand.win
 
 
 def test_a_reader_that_has_forgotten_answers_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -320,12 +318,12 @@ def test_the_first_of_all_ways_to_knit_the_suits_is_kept() -> None:
     counts = [0] * 34
     for kind in (*range(27, 34), 1, 4, 7):
         counts[kind] = 1
-    ways = Reader(shape_set).readings(counts, wilds=4, win=1)
+    ways = Reader(shape_set).readings(Position(counts, wilds=4), 1)
     knitted = [reading for reading in ways if reading.shape.form == "knitted_honors"]
     assert len(knitted) == 2 * 15  # two ways to give rows to dots and bamboo, four of six places for the wilds
     (kept,) = (
         reading
-        for reading in Reader(shape_set, lambda block: 0).readings(counts, wilds=4, win=1)
+        for reading in Reader(shape_set, lambda block: 0).readings(Position(counts, wilds=4), 1)
         if reading.shape.form == "knitted_honors"
     )
     assert kept == knitted[0]
@@ -335,20 +333,20 @@ def test_only_the_shapes_allowed_for_a_hand_are_looked_for() -> None:
     shape_set = SHAPE_SETS["every_form"]
     reader = Reader(shape_set)
     counts = [2] * 7 + [0] * 27
-    every = {reading.shape.id for reading in reader.readings(counts, win=0)}
+    every = {reading.shape.id for reading in reader.readings(Position(counts), 0)}
     assert every == {"standard", "seven_pairs"}
     some = tuple(shape for shape in shape_set.shapes if shape.form != "standard")
-    assert {reading.shape.id for reading in reader.readings(counts, win=0, shapes=some)} == {"seven_pairs"}
-    assert not reader.readings(counts, win=0, shapes=())
+    assert {reading.shape.id for reading in reader.readings(Position(counts), 0, shapes=some)} == {"seven_pairs"}
+    assert not reader.readings(Position(counts), 0, shapes=())
 
 
 def test_the_winning_tile_must_be_in_the_hand() -> None:
     reader = Reader(SHAPE_SETS["every_form"])
     counts = [2] * 7 + [0] * 27
-    assert reader.readings(counts, win=6)
-    assert not reader.readings(counts, win=7)
-    assert not reader.readings(counts, win=33)
-    assert not reader.readings(counts, win=34, win_is_wild=True)
+    assert reader.readings(Position(counts), 6)
+    assert not reader.readings(Position(counts), 7)
+    assert not reader.readings(Position(counts), 33)
+    assert not reader.readings(Position(counts), 34)
 
 
 def test_every_block_is_found_by_its_place_and_by_its_marks() -> None:

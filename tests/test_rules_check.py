@@ -2,20 +2,32 @@
 
 import os
 import re
+import time
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mjcalc import api
+from mjcalc.question import Question
 from mjcalc.rules.checker import check
 from mjcalc.rules.document import MAX_BYTES
 from mjcalc.rules.library import variants
+from mjcalc.rules.schema import Variant
 from mjcalc.scoring.predicates import VOCABULARY
 
 BAD = Path(__file__).parent / "rules_bad"
 SHIPPED = [entry.path for entry in variants() if entry.shipped]
 START = "id: mine\nnames: {zh-Hant: 本桌, zh-Hans: 本桌, en: Our table}\nextends: hm\n"
+
+
+NEW = "names: {zh-Hant: 新, zh-Hans: 新, en: New}, value: 2"
+
+
+def score(variant: Variant, question: Question) -> object:
+    """What ``rules check`` is handed."""
+    return api.answer_score(question, variant, "en")
 
 
 def problems(text: str) -> list[tuple[str, str]]:
@@ -100,6 +112,33 @@ def test_a_misspelt_id_is_only_guessed_at_where_there_is_something_to_change() -
     assert all("did you mean" not in message for _, message in problems(START + new))
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "fans:\n" + "".join(f"  - {{id: self_drav{number}, value: 2}}\n" for number in range(12_000)),
+        f"fans: [{{id: new, {NEW}, excludes: [{', '.join(f'fan{number}' for number in range(40_000))}]}}]\n",
+        f"remove: {{fans: [{', '.join(f'fan{number}' for number in range(40_000))}]}}\n",
+        "".join(f"kez{number}: 1\n" for number in range(40_000)),
+        "fans:\n" + "".join(f"  - {{id: f{number}, {NEW}, when: [drawm{number}]}}\n" for number in range(9_000)),
+        f"options: {{{', '.join(f'o{number}: {{value: 1, why: x}}' for number in range(9_000))}}}\n"
+        f"fans: [{', '.join(f'{{id: f{number}, value: options.p{number}}}' for number in range(9_000))}]\n",
+    ],
+    ids=["ids", "references", "removals", "keys", "predicates", "options"],
+)
+def test_thousands_of_mistakes_are_found_soon_and_said_in_few_words(text: str) -> None:
+    start = time.process_time()
+    found = problems(START.replace("hm", "hs") + text)
+    assert time.process_time() - start < 20
+    assert len(found) >= 9_000
+    assert max(len(message) for _, message in found) < 3_000
+    assert sum("did you mean" in message for _, message in found) <= 40
+
+
+def test_a_hint_goes_with_each_of_the_first_mistakes() -> None:
+    text = START + "fans:\n" + "".join(f"  - {{id: new{number}, {NEW}, when: [drwan]}}\n" for number in range(20))
+    assert [message.partition("; ")[2] for _, message in problems(text)] == ["did you mean 'drawn'?"] * 20
+
+
 def test_many_aliases_cost_nothing() -> None:
     bomb = "a: &a [x, x]\n" + "".join(
         f"{b}: &{b} [*{a}, *{a}, *{a}]\n" for a, b in zip("abcdefghij", "bcdefghijk", strict=True)
@@ -115,6 +154,60 @@ def test_a_byte_order_mark_and_windows_line_ends_are_no_mistake() -> None:
 def test_a_misspelt_predicate_is_taken_on_trust_without_a_vocabulary() -> None:
     text = START + "fans:\n  - {id: plain, when: [nothing_such]}\n"
     assert check("-", data=text.encode()).variant is not None
+
+
+@pytest.mark.parametrize(
+    "expect",
+    ["reasons: 5", "reasons: [1, a, {b: c}]", "reasons_include: 3", "notes_include: [1, [2]]", "fans: 7", "pays: x",
+     "nothing_such: {a: [b]}", "reasons: {a: 1}", "total: 1.0e3"],
+)  # fmt: skip
+def test_an_example_that_expects_nonsense_is_a_problem_of_its_line(expect: str) -> None:
+    text = f"{START}examples:\n  - hand: 1122335577m8899m\n    expect: {{{expect}}}\n"
+    found = check("mine.yaml", VOCABULARY, data=text.encode(), score=score).problems
+    assert found
+    assert {problem.where for problem in found} <= {"mine.yaml:5", "mine.yaml:6"}
+
+
+def test_examples_of_reasons_and_notes_may_stand_in_any_order() -> None:
+    hand = "123m456m789m123m9m"
+    answer = api.answer_score(Question(hand=f"{hand}1p"), "hm", "en")
+    reasons = [reason.id for reason in answer.reasons]
+    expect = f"{{reasons: {reasons[::-1]}, reasons_include: {reasons[:1]}}}"
+    text = f"{START}examples:\n  - {{hand: {hand}1p, expect: {expect}}}\n"
+    assert reasons
+    assert check("mine.yaml", VOCABULARY, data=text.encode(), score=score).problems == ()
+
+
+def test_a_variant_by_which_nothing_can_be_scored_is_a_problem_of_the_file() -> None:
+    def fail(variant: Variant, question: Question) -> object:
+        raise ZeroDivisionError("by zero")
+
+    checked = check("mine.yaml", VOCABULARY, data=START.encode(), score=fail)
+    assert {problem.code for problem in checked.problems} == {"not_scorable"}
+    assert "self-draw" in checked.problems[0].message and "by zero" in checked.problems[0].message
+
+
+def test_every_way_of_winning_is_tried() -> None:
+    asked: list[Question] = []
+    check("mine.yaml", VOCABULARY, data=START.encode(), score=lambda variant, question: asked.append(question))
+    assert [question.by for question in asked] == ["self-draw", "discard", "kong-draw", "rob-kong", "flower-draw"]
+    for question in asked:
+        api.answer_score(question, "hm", "en")  # none is impossible
+
+
+def test_the_most_conditions_that_may_stand_together_can_be_scored() -> None:
+    nested = "[" * 15 + "drawn" + "]" * 15
+    when = f"[{', '.join(['drawn'] * 98)}, {nested}, [drawn]]"
+    text = f"{START}fans:\n  - {{id: new, {NEW}, when: {when}, unless: {when}}}\n"
+    assert check("mine.yaml", VOCABULARY, data=text.encode(), score=score).problems == ()
+
+
+@pytest.mark.parametrize("text", ['id: "\\UFFFFFFFF"', 'id: "\\uD800"', "a: 0x_", "a: 0b_", "? 0b_\n: 1", "a: -0x__"])
+@pytest.mark.parametrize("quick", [True, False])
+def test_odd_scalars_are_problems_with_either_parser(text: str, quick: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not quick:
+        monkeypatch.delattr("yaml.CSafeLoader", raising=False)
+    assert problems(text)
 
 
 def test_the_examples_of_a_file_come_with_their_lines() -> None:

@@ -1,6 +1,7 @@
 """What must be true of every score, whatever the hand."""
 
 import random
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
@@ -9,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import mjcalc
-from mjcalc.memo import Memo
 from mjcalc.round import round_of
 from mjcalc.rules import load, tile_set
-from mjcalc.scoring.compiler import Compiled
 from mjcalc.scoring.judge import Judge
+from mjcalc.solver.position import Position
 from mjcalc.solver.readings import Reader, Reading
+from mjcalc.solver.shapes import Shape
 from mjcalc.tiles import NAMES
 from tests.support.dealing import VARIANTS, deal
 
@@ -92,8 +93,8 @@ class EveryReading:
         self.layout = judge._layout
         self.reader = Reader(judge.shape_set)
 
-    def readings(self, counts: list[int], **known: Any) -> list[Reading]:
-        found = self.reader.readings(counts, **known)
+    def readings(self, position: Position, win: int, shapes: Collection[Shape]) -> list[Reading]:
+        found = self.reader.readings(position, win, shapes)
         return [
             Reading(
                 reading.shape,
@@ -167,53 +168,3 @@ fans:
     hand = "123m456m789p22s345s"
     assert mjcalc.score(hand, **thrown).total == 1
     assert [mjcalc.score(hand, **how, set={"bonus": 2}).total for how in (drawn, thrown)] == [1, 0]
-
-
-ODD = """
-id: odd
-names: {zh-Hant: 怪桌, zh-Hans: 怪桌, en: An odd table}
-extends: huangshi
-fans:
-  - {id: fed, names: {zh-Hant: 餵, zh-Hans: 喂, en: Fed}, side: loser, value: 2, when: [{fed_open_meld: 1}]}
-  - {id: bold, names: {zh-Hant: 膽, zh-Hans: 胆, en: Bold}, side: winner, value: 3,
-     when: [{by: [discard, kong-draw]}], unless: [dealer, {melds_at_least: 2}]}
-  - {id: odd_shape, names: {zh-Hant: 怪, zh-Hans: 怪, en: Odd}, side: winner, value: 2,
-     unless: [{shape: all_258}, [drawn, dealer], all_pungs]}
-  - {id: hidden, names: {zh-Hant: 藏, zh-Hans: 藏, en: Hidden}, side: winner, value: 2,
-     when: [drawn], per: concealed_kong}
-requires:
-  - id: thin
-    text: {zh-Hant: 薄, zh-Hans: 薄, en: thin}
-    when: [drawn, {melds_at_least: 3}]
-    unless: [{shape: all_258}, dealer]
-responsibility:
-  rules:
-    - {id: rich, names: {zh-Hant: 富, zh-Hans: 富, en: rich}, who: {fed_open_meld: 1},
-       when: [{shape: standard}, {shown_worth: {fans: [zhong_kong, fa_kong], at_least: 2}}]}
-"""
-
-
-def test_a_score_is_the_same_where_nothing_is_left_out_and_nothing_remembered(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    odd = tmp_path / "odd.yaml"
-    odd.write_text(ODD, encoding="utf-8")
-    examples = Path(__file__).parent.parent / "docs" / "examples"
-    families = [(rules, rules) for rules in VARIANTS]
-    for path in (odd, *sorted(examples.glob("*.yaml"))):
-        (extends,) = [line.split()[1] for line in path.read_text("utf-8").splitlines() if line.startswith("extends:")]
-        families.append((extends, str(path)))
-    chance = random.Random(11)
-    hands = [deal(chance, dealt) | {"rules": rules} for dealt, rules in families for _ in range(300)]
-    usual = [mjcalc.score(**hand) for hand in hands]
-
-    def ungated(run: Any, scopes: frozenset[str] = frozenset(), gate: Any = None, is_gate: bool = False) -> Compiled:
-        return Compiled(run, scopes)
-
-    monkeypatch.setattr("mjcalc.scoring.compiler.Compiled", ungated)
-    monkeypatch.setattr("mjcalc.scoring.plans._MOST", 0)
-    monkeypatch.setattr("mjcalc.scoring.settlement._MOST_KNOWN", 0)
-    monkeypatch.setattr("mjcalc.round._books", Memo(64))
-    assert [mjcalc.score(**hand) for hand in hands] == usual
-    ids = {fan.id for score in usual if score.rules == "odd" for fan in score.fans}
-    assert {"bold", "odd_shape", "hidden"} <= ids

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from mjcalc.hand import Hand
 from mjcalc.notation import parse_hand
 from mjcalc.solver import suits
+from mjcalc.solver.position import Position
 from mjcalc.solver.shanten import COMMON_SHAPES, shanten, shanten_by_shape, solver_for
 from mjcalc.solver.shapes import Shape, ShapeSet
 from mjcalc.tiles import WILD
@@ -34,7 +35,7 @@ def counts_of(text: str) -> list[int]:
     ],
 )
 def test_each_shape_has_its_own_shanten(text: str, standard: int, seven_pairs: int, thirteen_orphans: int) -> None:
-    assert shanten_by_shape(counts_of(text)) == {
+    assert shanten_by_shape(Position(counts_of(text))) == {
         "standard": standard,
         "seven_pairs": seven_pairs,
         "thirteen_orphans": thirteen_orphans,
@@ -43,73 +44,81 @@ def test_each_shape_has_its_own_shanten(text: str, standard: int, seven_pairs: i
 
 def test_a_fifth_copy_cannot_be_waited_for_where_every_tile_is_real() -> None:
     hand = counts_of("1111m222p333p444s")
-    assert shanten(hand) == 1
-    assert shanten(hand, wild_in_play=True) == 0
+    assert shanten(Position(hand)) == 1
+    assert shanten(Position(hand, wild_in_play=True)) == 0
 
 
 def test_a_melded_copy_is_a_copy_that_cannot_come() -> None:
     hand = counts_of("12m456p東東")
     kong_of_3m_and_pung_of_9s = [0, 0, 4, *[0] * 23, 3, *[0] * 7]
-    assert shanten(hand, melds=2) == 0
-    assert shanten(hand, melds=2, melded=kong_of_3m_and_pung_of_9s) == 1
-    assert shanten(hand, melds=2, melded=kong_of_3m_and_pung_of_9s, wild_in_play=True) == 0
+    assert shanten(Position(hand, melds=2)) == 0
+    assert shanten(Position(hand, melds=2, melded=kong_of_3m_and_pung_of_9s)) == 1
+    assert shanten(Position(hand, melds=2, melded=kong_of_3m_and_pung_of_9s, wild_in_play=True)) == 0
 
 
 def test_shapes_without_melds_cannot_be_reached_with_one() -> None:
-    by_shape = shanten_by_shape(counts_of("1122m3344p55s"), melds=1)
+    by_shape = shanten_by_shape(Position(counts_of("1122m3344p55s"), melds=1))
     assert by_shape["standard"] == 2
     assert by_shape["seven_pairs"] is None and by_shape["thirteen_orphans"] is None
-    assert shanten(counts_of("1122m3344p55s"), ShapeSet((Shape("p", "seven_pairs"),)), melds=1) is None
+    assert shanten(Position(counts_of("1122m3344p55s"), melds=1), ShapeSet((Shape("p", "seven_pairs"),))) is None
 
 
 def test_wilds_in_hand_count_as_the_tiles_they_stand_for() -> None:
-    assert shanten(counts_of("123m456p789s東"), wilds=3) == 0
-    assert shanten(counts_of("123m456p789s東"), wilds=4) == -1
-    assert shanten(counts_of("東"), melds=4, wilds=1) == -1
-    assert shanten([0] * 34, melds=3, wilds=4) == 0
+    assert shanten(Position(counts_of("123m456p789s東"), wilds=3)) == 0
+    assert shanten(Position(counts_of("123m456p789s東"), wilds=4)) == -1
+    assert shanten(Position(counts_of("東"), melds=4, wilds=1)) == -1
+    assert shanten(Position([0] * 34, melds=3, wilds=4)) == 0
 
 
 def test_with_wilds_seven_pairs_may_hold_three_pairs_of_a_kind() -> None:
     shapes = ShapeSet((Shape("seven_pairs", "seven_pairs"),))
-    assert shanten(counts_of("1111m22334455p"), shapes, wilds=2) == -1
-    assert shanten(counts_of("1111m22334455p"), ShapeSet((Shape("p", "seven_pairs", distinct=True),)), wilds=2) == 1
+    assert shanten(Position(counts_of("1111m22334455p"), wilds=2), shapes) == -1
+    assert (
+        shanten(Position(counts_of("1111m22334455p"), wilds=2), ShapeSet((Shape("p", "seven_pairs", distinct=True),)))
+        == 1
+    )
 
 
 def test_four_wilds_need_three_less_than_they_are() -> None:
     shapes = ShapeSet((Shape("four_wilds", "four_wilds"),))
     hand = counts_of("159m159p159s東")
-    assert shanten(hand, shapes, wilds=4) == -1
-    assert shanten(counts_of("159m159p159s"), shapes, wilds=4) == 0
-    assert shanten(counts_of("159m159p159s東南"), shapes, wilds=3) == 0
-    assert shanten(hand, shapes, wild_in_play=True) == 3
-    assert shanten(hand, shapes) is None
-    assert shanten(hand, shapes, wilds=3, wilds_out=1) is None
+    assert shanten(Position(hand, wilds=4), shapes) == -1
+    assert shanten(Position(counts_of("159m159p159s"), wilds=4), shapes) == 0
+    assert shanten(Position(counts_of("159m159p159s東南"), wilds=3), shapes) == 0
+    assert shanten(Position(hand, wild_in_play=True), shapes) == 3
+    assert shanten(Position(hand), shapes) is None
+    assert shanten(Position(hand, wilds=3, wilds_out=1), shapes) is None
 
 
 def test_all_of_asks_for_nothing_but_its_kinds() -> None:
     shapes = ShapeSet((Shape("all_258", "all_of", tiles=(1, 4, 7, 10, 13, 16, 19, 22, 25)),))
-    assert shanten(counts_of("225588m225p2558s"), shapes) == 0
-    assert shanten(counts_of("225588m225p3558s"), shapes) == 1
-    assert shanten([0] * 34, shapes, wilds=1, melds=4, melded=[0, 3, 0, 0, 3, 0, 0, 3, 0, 0, 3, *[0] * 23]) == 0
-    assert shanten([0] * 34, shapes, wilds=1, melds=4, melded=[3, 0, 0, 0, 3, 0, 0, 3, 0, 0, 3, *[0] * 23]) is None
+    assert shanten(Position(counts_of("225588m225p2558s")), shapes) == 0
+    assert shanten(Position(counts_of("225588m225p3558s")), shapes) == 1
+    assert (
+        shanten(Position([0] * 34, wilds=1, melds=4, melded=[0, 3, 0, 0, 3, 0, 0, 3, 0, 0, 3, *[0] * 23]), shapes) == 0
+    )
+    assert (
+        shanten(Position([0] * 34, wilds=1, melds=4, melded=[3, 0, 0, 0, 3, 0, 0, 3, 0, 0, 3, *[0] * 23]), shapes)
+        is None
+    )
 
 
 def test_all_of_cannot_be_reached_where_its_kinds_have_too_few_copies() -> None:
     shapes = ShapeSet((Shape("three", "all_of", tiles=(31, 32, 33)),))
-    assert shanten(counts_of("中中中發發發白白白東東東南南"), shapes) is None
-    assert shanten(counts_of("中中中發發發白白白東東東南南"), shapes, wild_in_play=True) == 4
+    assert shanten(Position(counts_of("中中中發發發白白白東東東南南")), shapes) is None
+    assert shanten(Position(counts_of("中中中發發發白白白東東東南南"), wild_in_play=True), shapes) == 4
 
 
 def test_dragons_make_a_run_only_where_the_variant_says_so() -> None:
     hand = counts_of("123m456p789s中發東東")
     run = ShapeSet((Shape("standard", "standard"),), dragon_run=True)
-    assert shanten(hand, run) == 0
-    assert shanten(hand, ShapeSet((Shape("standard", "standard"),))) == 1
+    assert shanten(Position(hand), run) == 0
+    assert shanten(Position(hand), ShapeSet((Shape("standard", "standard"),))) == 1
 
 
 def test_kinds_outside_the_variant_help_nothing() -> None:
-    assert shanten(counts_of("123m456p789s發發發中"), oracle.HUANGMEI) == 3
-    assert shanten(counts_of("123m456p789s發發發中"), COMMON_SHAPES) == 0
+    assert shanten(Position(counts_of("123m456p789s發發發中")), oracle.HUANGMEI) == 3
+    assert shanten(Position(counts_of("123m456p789s發發發中")), COMMON_SHAPES) == 0
 
 
 def test_a_thousand_equal_shape_sets_share_one_solver() -> None:
@@ -122,7 +131,12 @@ def test_a_thousand_equal_shape_sets_share_one_solver() -> None:
 def test_wide_arrays_are_read_as_numbers() -> None:
     numpy = pytest.importorskip("numpy")
     hand = counts_of("123m456p789s東東東中")
-    assert shanten(numpy.array(hand)) == shanten(numpy.array(hand, dtype=numpy.uint8)) == shanten(hand) == 0
+    assert (
+        shanten(Position(numpy.array(hand)))
+        == shanten(Position(numpy.array(hand, dtype=numpy.uint8)))
+        == shanten(Position(hand))
+        == 0
+    )
 
 
 # ---------------------------------------------------------------------------------------------------------------------
@@ -132,7 +146,7 @@ def test_wide_arrays_are_read_as_numbers() -> None:
 
 def check(deal: oracle.Deal, shapes: ShapeSet, in_play: bool) -> None:
     found = shanten_by_shape(
-        deal.counts, shapes, wilds=deal.wilds, melds=deal.melds, melded=deal.melded, wild_in_play=in_play
+        Position(deal.counts, wilds=deal.wilds, melds=deal.melds, melded=deal.melded, wild_in_play=in_play), shapes
     )
     for shape in shapes.shapes:
         expected = oracle.shanten(
@@ -146,7 +160,9 @@ def check(deal: oracle.Deal, shapes: ShapeSet, in_play: bool) -> None:
         )
         assert found[shape.id] == expected, (deal, shape, in_play)
     reached = [value for value in found.values() if value is not None]
-    whole = shanten(deal.counts, shapes, wilds=deal.wilds, melds=deal.melds, melded=deal.melded, wild_in_play=in_play)
+    whole = shanten(
+        Position(deal.counts, wilds=deal.wilds, melds=deal.melds, melded=deal.melded, wild_in_play=in_play), shapes
+    )
     assert whole == min(reached, default=None)
 
 
@@ -183,7 +199,7 @@ def test_xiangting_agrees_on_twenty_thousand_hands() -> None:
         melds = (0, 0, 0, 1, 2, 3, 4)[n % 7]
         deal = oracle.deal(rng, 13 + n % 2 - 3 * melds, manner=oracle.MANNERS[n // 7 % 6])
         replacements = xiangting.calculate_replacement_number(deal.counts, xiangting.PlayerCount.FOUR)
-        assert shanten(deal.counts, oracle.RIICHI, melds=melds) == replacements - 1, deal
+        assert shanten(Position(deal.counts, melds=melds), oracle.RIICHI) == replacements - 1, deal
 
 
 def test_the_mahjong_library_agrees_on_hands_whose_fifth_copies_it_sees() -> None:
@@ -193,7 +209,9 @@ def test_the_mahjong_library_agrees_on_hands_whose_fifth_copies_it_sees() -> Non
         deal = oracle.deal(rng, 13 + n % 2, manner=("any", "near", "honours")[n % 3])
         if max(deal.counts) < 4:
             # With four alike it asks for fifth copies here and there, which the rules of this house do not.
-            assert shanten(deal.counts, oracle.RIICHI) == mahjong.Shanten().calculate_shanten(deal.counts), deal
+            assert shanten(Position(deal.counts), oracle.RIICHI) == mahjong.Shanten().calculate_shanten(deal.counts), (
+                deal
+            )
 
 
 # ---------------------------------------------------------------------------------------------------------------------
@@ -210,11 +228,11 @@ WALLS = st.lists(st.integers(0, WILD - 1), min_size=14, max_size=14).filter(
 def test_a_throw_costs_one_at_most_and_never_helps(tiles: list[int], wilds: int, name: str) -> None:
     shapes = oracle.SHAPE_SETS[name]
     counts = [tiles[wilds:].count(kind) for kind in range(34)]
-    before = shanten(counts, shapes, wilds=wilds)
+    before = shanten(Position(counts, wilds=wilds), shapes)
     assert before is not None
     for kind in set(tiles[wilds:]):
         counts[kind] -= 1
-        after = shanten(counts, shapes, wilds=wilds, wild_in_play=wilds > 0)
+        after = shanten(Position(counts, wilds=wilds, wild_in_play=wilds > 0), shapes)
         assert after is not None and before <= after <= before + 1
         counts[kind] += 1
 
@@ -224,8 +242,8 @@ def test_a_throw_costs_one_at_most_and_never_helps(tiles: list[int], wilds: int,
 def test_a_wild_is_worth_any_tile_and_one_step(tiles: list[int], wilds: int, name: str) -> None:
     shapes = oracle.SHAPE_SETS[name]
     counts = [tiles[wilds + 1 :].count(kind) for kind in range(34)]
-    without = shanten(counts, shapes, wilds=wilds - 1, wild_in_play=True)
-    with_it = shanten(counts, shapes, wilds=wilds, wild_in_play=True)
+    without = shanten(Position(counts, wilds=wilds - 1, wild_in_play=True), shapes)
+    with_it = shanten(Position(counts, wilds=wilds, wild_in_play=True), shapes)
     assert without is not None and with_it == without - 1
 
 

@@ -7,6 +7,7 @@ import pytest
 from mjcalc.notation import parse_hand
 from mjcalc.solver.complete import completing_kinds, is_complete
 from mjcalc.solver.cuts import set_cuts
+from mjcalc.solver.position import Position
 from mjcalc.solver.readings import Reader
 from mjcalc.solver.shanten import shanten
 from mjcalc.solver.shapes import Shape, ShapeSet
@@ -38,67 +39,67 @@ def counts_of(text: str) -> list[int]:
     ],
 )
 def test_a_hand_waits_for(text: str, expected: str) -> None:
-    assert format_tiles(waits(counts_of(text))) == expected
+    assert format_tiles(waits(Position(counts_of(text)))) == expected
 
 
 def test_a_wait_of_which_every_copy_is_held_is_only_a_formal_one() -> None:
     hand = counts_of("1111m222p333p444s")
-    assert (waits(hand), formal_waits(hand)) == ((), (0,))
+    assert (waits(Position(hand)), formal_waits(Position(hand))) == ((), (0,))
 
 
 def test_what_was_set_aside_or_melded_is_held_too() -> None:
     hand = counts_of("123m456p789s東")
     held = [0] * 34
     held[27] = 3
-    assert waits(hand, melds=1) == (27,)
-    assert waits(hand, melds=1, held=held) == ()
-    assert waits(hand, melds=1, melded=held) == ()
-    assert formal_waits(hand, melds=1, melded=held) == (27,)
-    assert accepting_tiles(counts_of("12m456p789s東東"), melds=1, held=[0, 0, 4, *[0] * 31]) == ()
+    assert waits(Position(hand, melds=1)) == (27,)
+    assert waits(Position(hand, melds=1, held=held)) == ()
+    assert waits(Position(hand, melds=1, melded=held)) == ()
+    assert formal_waits(Position(hand, melds=1, melded=held)) == (27,)
+    assert accepting_tiles(Position(counts_of("12m456p789s東東"), melds=1, held=[0, 0, 4, *[0] * 31])) == ()
 
 
 def test_the_indicator_leaves_three_copies() -> None:
     hand = counts_of("123m456p666s45s東東")
     three_of_6s = [3 if kind == 23 else 4 for kind in range(34)]
-    assert waits(hand, wild_in_play=True, wild_kind=24) == (20, 23, 27, WILD)
-    assert waits(hand, wild_in_play=True, wild_kind=24, limits=three_of_6s) == (20, 27, WILD)
+    assert waits(Position(hand, wild_in_play=True, wild_kind=24)) == (20, 23, 27, WILD)
+    assert waits(Position(hand, wild_in_play=True, wild_kind=24, limits=three_of_6s)) == (20, 27, WILD)
 
 
 def test_a_drawn_wild_completes_whatever_anything_completes() -> None:
     hand = counts_of("123m456p789s東東東")
-    assert waits(hand, wilds=1) == (*range(34), WILD)
-    assert waits(hand, wilds=1, wild_kind=4) == (*range(4), *range(5, 34), WILD)
-    assert waits(counts_of("123m456p789s東東東中"), wild_in_play=True) == (31, WILD)
-    assert waits(counts_of("123m456p789s東東東中")) == (31,)
-    assert waits(counts_of("123m456p789s東西南中"), wild_in_play=True) == ()
+    assert waits(Position(hand, wilds=1)) == (*range(34), WILD)
+    assert waits(Position(hand, wilds=1, wild_kind=4)) == (*range(4), *range(5, 34), WILD)
+    assert waits(Position(counts_of("123m456p789s東東東中"), wild_in_play=True)) == (31, WILD)
+    assert waits(Position(counts_of("123m456p789s東東東中"))) == (31,)
+    assert waits(Position(counts_of("123m456p789s東西南中"), wild_in_play=True)) == ()
 
 
 def test_a_drawn_wild_completes_even_where_only_a_fifth_copy_would() -> None:
-    assert waits(counts_of("1111m222p333p444s"), wild_in_play=True) == (WILD,)
+    assert waits(Position(counts_of("1111m222p333p444s"), wild_in_play=True)) == (WILD,)
 
 
 def test_no_fifth_wild_is_waited_for() -> None:
-    assert WILD not in waits(counts_of("123m456p789s"), wilds=4)
-    assert WILD not in waits(counts_of("123m456p789s東"), wilds=3, wilds_out=1)
-    assert WILD in formal_waits(counts_of("123m456p789s"), wilds=4)
+    assert WILD not in waits(Position(counts_of("123m456p789s"), wilds=4))
+    assert WILD not in waits(Position(counts_of("123m456p789s東"), wilds=3, wilds_out=1))
+    assert WILD in formal_waits(Position(counts_of("123m456p789s"), wilds=4))
 
 
 def test_with_three_wilds_and_nothing_else_only_the_fourth_completes() -> None:
     shapes = ShapeSet((Shape("standard", "standard"), Shape("four_wilds", "four_wilds")))
     hand = counts_of("159m159p159s東")
-    assert waits(hand, shapes, wilds=3) == (WILD,)
-    assert waits(hand, shapes, wilds=3, wilds_out=1) == ()
-    assert waits(counts_of("159m159p159s"), shapes, wilds=4) == tuple(range(34))
+    assert waits(Position(hand, wilds=3), shapes) == (WILD,)
+    assert waits(Position(hand, wilds=3, wilds_out=1), shapes) == ()
+    assert waits(Position(counts_of("159m159p159s"), wilds=4), shapes) == tuple(range(34))
 
 
 def test_kinds_outside_the_variant_are_no_waits() -> None:
-    assert waits(counts_of("123m456p789s東東東"), oracle.HUANGSHI, wilds=1) == (*range(31), 33, WILD)
-    assert waits(counts_of("123m456p789s中中中發"), oracle.HUANGMEI) == ()
+    assert waits(Position(counts_of("123m456p789s東東東"), wilds=1), oracle.HUANGSHI) == (*range(31), 33, WILD)
+    assert waits(Position(counts_of("123m456p789s中中中發")), oracle.HUANGMEI) == ()
 
 
 def test_a_complete_hand_accepts_nothing_it_could_name() -> None:
-    assert accepting_tiles(counts_of("123m456p78s東東"), melds=1) == (23, 26)
-    assert accepting_tiles(counts_of("123m456p789s東東"), melds=1) == ()
+    assert accepting_tiles(Position(counts_of("123m456p78s東東"), melds=1)) == (23, 26)
+    assert accepting_tiles(Position(counts_of("123m456p789s東東"), melds=1)) == ()
 
 
 # ---------------------------------------------------------------------------------------------------------------------
@@ -135,9 +136,9 @@ def test_waits_are_what_completes_the_hand_and_can_come(name: str) -> None:
         formal = tuple(k for k in range(35) if (k < 34 or in_play) and completes(deal, k, shapes, in_play))
         ready += bool(formal)
         options = {"wilds": deal.wilds, "melds": deal.melds, "melded": deal.melded, "wild_in_play": in_play}
-        assert formal_waits(deal.counts, shapes, **options) == formal, (deal, in_play)  # type: ignore[arg-type]
+        assert formal_waits(Position(deal.counts, **options), shapes) == formal, (deal, in_play)  # type: ignore[arg-type]
         can_come = tuple(k for k in formal if (wilds if k == WILD else deal.counts[k] + deal.melded[k]) < 4)
-        assert waits(deal.counts, shapes, **options) == can_come, (deal, in_play)  # type: ignore[arg-type]
+        assert waits(Position(deal.counts, **options), shapes) == can_come, (deal, in_play)  # type: ignore[arg-type]
     assert ready > 60
 
 
@@ -158,17 +159,10 @@ def test_formal_waits_are_the_tiles_with_which_there_is_a_reading(name: str) -> 
                 wilds += 1
             else:
                 counts[kind] += 1
-            found = reader.readings(
-                counts,
-                wilds=wilds,
-                melds=melds,
-                melded=deal.melded,
-                win=kind,
-                win_is_wild=kind == WILD,
-            )
+            found = reader.readings(Position(counts, wilds, melds, deal.melded), kind)
             if found:
                 expected.append(kind)
-        assert formal_waits(deal.counts, shapes, **options) == tuple(expected), deal  # type: ignore[arg-type]
+        assert formal_waits(Position(deal.counts, **options), shapes) == tuple(expected), deal  # type: ignore[arg-type]
         ready += bool(expected)
     assert ready > 100
 
@@ -208,7 +202,9 @@ def test_accepting_tiles_are_what_lowers_the_shanten_and_can_come(name: str) -> 
                 deal.counts[kind] -= 1
         if in_play:
             expected.append(WILD)
-        found = accepting_tiles(deal.counts, shapes, wilds=wilds, melds=melds, melded=deal.melded, wild_in_play=in_play)
+        found = accepting_tiles(
+            Position(deal.counts, wilds=wilds, melds=melds, melded=deal.melded, wild_in_play=in_play), shapes
+        )
         assert list(found) == expected, (deal, in_play)
 
 
@@ -221,13 +217,13 @@ def test_accepting_tiles_are_what_the_shanten_itself_says(name: str) -> None:
         deal = oracle.deal(rng, 13 - 3 * melds, melds, rng.choice((0, 0, 0, 1, 2, 3)), oracle.MANNERS[n % 6])
         in_play = rng.random() < 0.3
         options = {"wilds": deal.wilds, "melds": melds, "melded": deal.melded, "wild_in_play": in_play}
-        now = shanten(deal.counts, shapes, **options)  # type: ignore[arg-type]
+        now = shanten(Position(deal.counts, **options), shapes)  # type: ignore[arg-type]
         assert now is not None
-        found = accepting_tiles(deal.counts, shapes, **options)  # type: ignore[arg-type]
+        found = accepting_tiles(Position(deal.counts, **options), shapes)  # type: ignore[arg-type]
         for kind in range(34):
             if deal.counts[kind] + deal.melded[kind] < 4:
                 deal.counts[kind] += 1
-                after = shanten(deal.counts, shapes, **options)  # type: ignore[arg-type]
+                after = shanten(Position(deal.counts, **options), shapes)  # type: ignore[arg-type]
                 assert after is not None and (after < now) == (kind in found), (deal, kind)
                 deal.counts[kind] -= 1
 
@@ -240,9 +236,9 @@ def test_xiangting_accepts_the_same_tiles_on_twenty_thousand_hands() -> None:
         melds = (0, 0, 0, 1, 2, 3, 4)[n % 7]
         deal = oracle.deal(rng, 13 - 3 * melds, manner=oracle.MANNERS[n // 7 % 6])
         replacements, bits = xiangting.calculate_necessary_tiles(deal.counts, xiangting.PlayerCount.FOUR)
-        accepts = accepting_tiles(deal.counts, oracle.RIICHI, melds=melds)
+        accepts = accepting_tiles(Position(deal.counts, melds=melds), oracle.RIICHI)
         assert sum(1 << kind for kind in accepts) == bits, deal
-        assert waits(deal.counts, oracle.RIICHI, melds=melds) == (accepts if replacements == 1 else ()), deal
+        assert waits(Position(deal.counts, melds=melds), oracle.RIICHI) == (accepts if replacements == 1 else ()), deal
 
 
 def test_the_kinds_that_complete_a_suit_are_those_with_which_it_can_be_cut() -> None:

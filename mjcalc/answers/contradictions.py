@@ -7,7 +7,7 @@ from mjcalc.hand import Hand, Situation, Table
 from mjcalc.rules.schema import Variant
 from mjcalc.tiles import NAMES, WILD
 
-__all__ = ["arrange", "check_number", "generate_contradictions"]
+__all__ = ["arrange", "check_unwon", "generate_contradictions"]
 
 
 def arrange(variant: Variant, table: Table, situation: Situation) -> tuple[tuple[int, ...], int]:
@@ -22,6 +22,7 @@ def arrange(variant: Variant, table: Table, situation: Situation) -> tuple[tuple
     if situation.is_special or situation.by not in variant.wins:
         problems += generate_contradictions(variant, table.hand, situation)
         problems += _robbed_tile_held(table.hand, situation, concealed, win)
+        problems += _robbed_seat(table, situation, win)
     if problems:
         raise ImpossibleError(problems)
     return concealed, win
@@ -38,13 +39,13 @@ def _with_winning_tile(table: Table) -> tuple[tuple[int, ...], int, list[Problem
         return concealed, concealed[-1], []
     if win not in concealed:
         message = f"the winning tile {NAMES[win]} is not among the {needed} concealed tiles"
-        return concealed, win, [Problem("win_not_in_hand", message, where="--win")]
+        return concealed, win, [Problem("win_not_in_hand", message, where="win")]
     return concealed, win, []
 
 
 def _wrong_number(table: Table, needed: int) -> Problem:
     if len(table.hand.concealed) == needed - 1:
-        rest = f"{needed} are needed; name the winning tile with --win, or add it"
+        rest = f"{needed} are needed; the winning tile is missing"
     elif table.win is not None:
         rest = f"{needed} are needed, or {needed - 1} and the winning tile"
     else:
@@ -56,11 +57,13 @@ def _number_problem(hand: Hand, needed: int, rest: str) -> Problem:
     read, melds = len(hand.concealed), len(hand.melds)
     beside = f" beside {melds} meld{'s' * (melds > 1)}" if melds else ""
     much = "few" if read < needed else "many"
-    return Problem(f"too_{much}_tiles", f"too {much} tiles: {read} concealed tiles were read{beside}, {rest}")
+    tiles = "1 concealed tile was" if read == 1 else f"{read} concealed tiles were"
+    return Problem(f"too_{much}_tiles", f"too {much} tiles: {tiles} read{beside}, {rest}")
 
 
-def check_number(table: Table, tiles: int) -> None:
-    """That there are so many concealed tiles, 3 less for each meld, and no winning tile.
+def check_unwon(table: Table, situation: Situation, tiles: int) -> None:
+    """That a hand that has not won yet has its number of concealed tiles, which is 3 less for each meld, no winning
+    tile, and no way of winning that depends on one.
 
     :raises ImpossibleError: otherwise.
     """
@@ -69,7 +72,10 @@ def check_number(table: Table, tiles: int) -> None:
     if len(table.hand.concealed) != needed:
         problems.append(_number_problem(table.hand, needed, f"{needed} are needed"))
     if table.win is not None:
-        problems.append(Problem("win_not_wanted", "a hand that has not won yet has no winning tile", where="--win"))
+        problems.append(Problem("win_not_wanted", "a hand that has not won yet has no winning tile", where="win"))
+    if situation.by == "rob-kong":
+        message = "a robbed kong depends on its tile: this is told for drawn and discarded tiles"
+        problems.append(Problem("way_not_told", message, where="by"))
     if problems:
         raise ImpossibleError(problems)
 
@@ -79,7 +85,26 @@ def _robbed_tile_held(hand: Hand, situation: Situation, concealed: tuple[int, ..
         held = concealed.count(win) - 1 + sum(meld.tiles.count(win) for meld in hand.melds)
         if held > 0:
             name = NAMES[win]
-            yield Problem("robbed_tile_held", f"--by rob-kong of {name}, but the winner holds another {name}")
+            message = f"a kong of {name} was robbed, but the winner holds another {name}"
+            yield Problem("robbed_tile_held", message, where="by")
+
+
+def _robbed_seat(table: Table, situation: Situation, win: int) -> Iterator[Problem]:
+    """What a robbed seat shows, beside the pung that it was adding to."""
+    if situation.by != "rob-kong" or situation.source is None or win == WILD or situation.source not in table.losers:
+        return
+    seat, name = situation.source, NAMES[win]
+    pungs = [meld for meld in table.losers[seat].melds if meld.tile == win and meld.call in ("pung", "added_kong")]
+    others = [meld for meld in table.losers[seat].melds if meld not in pungs[:1]]
+    if any(win in meld.tiles for meld in others):
+        message = f"a kong of {name} was robbed, but a {name} is in another meld of that seat: there are four of a kind"
+        yield Problem("robbed_tile_shown", message, where=seat)
+    if len(others) > 3:
+        message = f"a kong of {name} was robbed, but that seat shows four other melds: nobody has five"
+        yield Problem("robbed_seat_full", message, where=seat)
+
+
+_DEALT = {"heavenly": "a heavenly hand", "earthly": "an earthly hand"}
 
 
 def generate_contradictions(variant: Variant, hand: Hand, situation: Situation) -> Iterator[Problem]:
@@ -87,29 +112,38 @@ def generate_contradictions(variant: Variant, hand: Hand, situation: Situation) 
     by, drawn = situation.by, situation.is_drawn
     if by not in variant.wins and by not in variant.refused_by:
         ways = ", ".join(variant.wins)
-        yield Problem("unknown_way", f"--by {by}: {variant.names.en} knows no such win (it has {ways})")
+        yield Problem("unknown_way", f"{variant.names.en} has no win by {by}; it has {ways}", where="by")
     if by == "kong-draw" and not hand.kongs and not any(meld.is_kong for meld in hand.melds):
-        yield Problem("kong_draw_without_kong", "--by kong-draw, but the hand has no kong")
+        yield Problem("kong_draw_without_kong", "won on the tile after a kong, but the hand has no kong", where="by")
     if by == "flower-draw" and by in variant.wins and not hand.flowers:
-        yield Problem("flower_draw_without_flower", "--by flower-draw, but no flower is set aside (+hua)")
+        message = "won on the tile after a flower, but no flower is set aside"
+        yield Problem("flower_draw_without_flower", message, where="by")
     if drawn and situation.source:
-        yield Problem("from_with_drawn_win", f"--from {situation.source}, but --by {by} is a drawn win")
+        message = f"the winning tile came from {situation.source}, but {by} is a drawn win"
+        yield Problem("from_with_drawn_win", message, where="from")
     if not drawn and not situation.source and by not in variant.refused_by:
-        yield Problem("source_missing", f"--by {by} needs --from: who the tile came from decides who pays")
-    for name, dealt in (("--heavenly", situation.heavenly), ("--earthly", situation.earthly)):
+        message = "the seat that the winning tile came from is missing; it decides who pays"
+        yield Problem("source_missing", message, where="from")
+    for name, dealt in (("heavenly", situation.heavenly), ("earthly", situation.earthly)):
         if dealt and hand.melds:
-            yield Problem("dealt_win_with_melds", f"{name}, but the hand has melds")
+            message = f"{_DEALT[name]} is won before any meld, but the hand has melds"
+            yield Problem("dealt_win_with_melds", message, where=name)
         if dealt and not drawn:
-            yield Problem("dealt_win_from_seat", f"{name}, but --by {by} is not a drawn win")
+            yield Problem("dealt_win_from_seat", f"{_DEALT[name]} is drawn, but {by} is not a drawn win", where=name)
     if situation.heavenly and situation.dealer not in (None, "self"):
-        yield Problem("heavenly_not_dealer", f"a heavenly hand is the dealer's, but {situation.dealer} deals")
+        message = f"a heavenly hand is the dealer's, but {situation.dealer} deals"
+        yield Problem("heavenly_not_dealer", message, where="heavenly")
     if situation.heavenly and (hand.thrown or hand.kongs):
-        yield Problem("heavenly_after_throw", "a heavenly hand is won as dealt, but a tile was thrown or konged before")
+        message = "a heavenly hand is won as dealt, but a tile was thrown or konged before"
+        yield Problem("heavenly_after_throw", message, where="heavenly")
     if situation.earthly and situation.dealer == "self":
-        yield Problem("earthly_by_dealer", "an earthly hand is never the dealer's, but the winner deals")
+        message = "an earthly hand is never the dealer's, but the winner deals"
+        yield Problem("earthly_by_dealer", message, where="earthly")
     if situation.heavenly and situation.earthly:
-        yield Problem("heavenly_and_earthly", "--heavenly and --earthly cannot both be")
+        yield Problem("heavenly_and_earthly", "a hand cannot be both heavenly and earthly", where="heavenly")
     if situation.last_tile and not drawn and variant.last_tile != "any":
-        yield Problem("last_tile_not_drawn", f"--last-tile, but --by {by} is not a drawn win")
+        message = f"only a drawn tile can be the last one here, but {by} is not a drawn win"
+        yield Problem("last_tile_not_drawn", message, where="last_tile")
     if situation.not_ready and drawn:
-        yield Problem("not_ready_with_drawn_win", f"--not-ready speaks of a discarder, but --by {by} is a drawn win")
+        message = f"nobody discarded the winning tile: {by} is a drawn win"
+        yield Problem("not_ready_with_drawn_win", message, where="not_ready")

@@ -4,12 +4,11 @@ The solver says which tiles; here are their copies counted, and each wait is jud
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mjcalc.answers.contradictions import check_number, generate_contradictions
+from mjcalc.answers.contradictions import check_unwon, generate_contradictions
 from mjcalc.answers.notes import notes_on_openness, notes_on_round
 from mjcalc.answers.records import Accept, Discard, Discards, Wait, Waits, Worth
 from mjcalc.answers.score import reasons, wild_name
@@ -18,8 +17,9 @@ from mjcalc.hand import Situation, Table, TileSet
 from mjcalc.notation import format_hand
 from mjcalc.rules.schema import Language
 from mjcalc.scoring.judge import Judge, Verdict
-from mjcalc.scoring.view import Case, counts_of, melded_counts
+from mjcalc.scoring.view import Case, View, counts_of, melded_counts
 from mjcalc.solver.discards import discards as solve_discards
+from mjcalc.solver.position import Position
 from mjcalc.solver.shanten import shanten, shanten_by_shape
 from mjcalc.solver.shapes import ShapeSet
 from mjcalc.solver.waits import accepting_tiles, waits
@@ -28,19 +28,15 @@ from mjcalc.tiles import KINDS, NAMES, WILD
 __all__ = ["discards_of", "shanten_of", "waits_of"]
 
 
-class _Position(Struct, frozen=True):
-    """A hand as the solver takes it, and the copies that are left."""
+class _Known(Struct, frozen=True):
+    """What is known of the tiles."""
 
-    counts: list[int]
-    known: dict[str, Any]
-    """The solver's other arguments."""
-    room: dict[str, Any]
-    """The same for questions about tiles that can still come."""
+    position: Position
     remaining: list[int]
     """Copies of each kind that are not accounted for, the wild's last."""
 
 
-def _position(table: Table, tile_set: TileSet) -> _Position:
+def _known(table: Table, tile_set: TileSet) -> _Known:
     hand = table.hand
     counts, wilds = counts_of(hand.concealed)
     aside = [*hand.kongs, *hand.thrown, *hand.flowers]
@@ -58,14 +54,18 @@ def _position(table: Table, tile_set: TileSet) -> _Position:
     elsewhere = [*_elsewhere(table)]
     for tile in elsewhere:
         remaining[WILD if tile == tile_set.wild else tile] -= 1
-    known = {
-        "wilds": wilds,
-        "melds": len(hand.melds),
-        "melded": melded,
-        "wild_in_play": tile_set.wild is not None or WILD in aside or WILD in elsewhere,
-        "wilds_out": wilds_out,
-    }
-    return _Position(counts, known, {"held": held, "limits": limits, "wild_kind": tile_set.wild}, remaining)
+    position = Position(
+        counts,
+        wilds,
+        len(hand.melds),
+        melded,
+        wild_in_play=tile_set.wild is not None or WILD in aside or WILD in elsewhere,
+        wild_kind=tile_set.wild,
+        wilds_out=wilds_out,
+        held=held,
+        limits=limits,
+    )
+    return _Known(position, remaining)
 
 
 def _elsewhere(table: Table) -> Iterator[int]:
@@ -79,9 +79,8 @@ def _elsewhere(table: Table) -> Iterator[int]:
 
 def shanten_of(judge: Judge, table: Table, situation: Situation, tile_set: TileSet) -> int | None:
     """The shanten of 13 or 14 tiles, less 3 for each meld."""
-    check_number(table, 13 if len(table.hand.concealed) % 3 == 1 else 14)
-    position = _position(table, tile_set)
-    return shanten(position.counts, _shape_set(judge, table, situation, tile_set), **position.known)
+    check_unwon(table, situation, 13 if len(table.hand.concealed) % 3 == 1 else 14)
+    return shanten(_known(table, tile_set).position, _shape_set(judge, table, situation, tile_set))
 
 
 def waits_of(judge: Judge, table: Table, situation: Situation, tile_set: TileSet, lang: Language) -> Waits:
@@ -89,14 +88,14 @@ def waits_of(judge: Judge, table: Table, situation: Situation, tile_set: TileSet
 
     :raises ImpossibleError: for another number of tiles, or options that contradict each other.
     """
-    check_number(table, 13)
+    check_unwon(table, situation, 13)
     drawn, thrown = _as_drawn(situation), _as_thrown(situation, judge)
     _check(judge, table, [drawn, thrown] if thrown else [drawn])
-    position = _position(table, tile_set)
+    known = _known(table, tile_set)
     shape_set = _shape_set(judge, table, drawn, tile_set)
-    by_shape = shanten_by_shape(position.counts, shape_set, **position.known)
+    by_shape = shanten_by_shape(known.position, shape_set)
     far = min([value for value in by_shape.values() if value is not None], default=None)
-    found = (waits if far == 0 else accepting_tiles)(position.counts, shape_set, **position.known, **position.room)
+    found = (waits if far == 0 else accepting_tiles)(known.position, shape_set)
     kinds = sorted(found, key=tile_set.face)
 
     verdicts: list[Verdict] = []
@@ -119,15 +118,15 @@ def waits_of(judge: Judge, table: Table, situation: Situation, tile_set: TileSet
             [
                 Wait(
                     NAMES[tile_set.face(kind)],
-                    position.remaining[kind],
+                    known.remaining[kind],
                     worth(kind, drawn),
                     worth(kind, thrown) if thrown else None,
                 )
                 for kind in (kinds if far == 0 else ())
             ]
         ),
-        accepts=() if far == 0 else _accepts(kinds, position, tile_set),
-        remaining=sum(position.remaining[kind] for kind in kinds),
+        accepts=() if far == 0 else _accepts(kinds, known, tile_set),
+        remaining=sum(known.remaining[kind] for kind in kinds),
         notes=notes_on_round(judge, tile_set, situation, lang) + notes_on_openness(judge, table, verdicts, lang),
     )
 
@@ -137,25 +136,25 @@ def discards_of(judge: Judge, table: Table, situation: Situation, tile_set: Tile
 
     :raises ImpossibleError: for another number of tiles, or options that contradict each other.
     """
-    check_number(table, 14)
+    check_unwon(table, situation, 14)
     drawn = _as_drawn(situation)
     _check(judge, table, [drawn])
-    position = _position(table, tile_set)
+    known = _known(table, tile_set)
     shape_set = _shape_set(judge, table, drawn, tile_set)
-    found = solve_discards(position.counts, shape_set, **position.known, **position.room, remaining=position.remaining)
+    found = solve_discards(known.position, shape_set, remaining=known.remaining)
     return Discards(
         rules=judge.variant.id,
         hand=format_hand(table.hand),
         wild=wild_name(tile_set),
         dealer=situation.dealer,
         base=judge.base(situation),
-        shanten=shanten(position.counts, shape_set, **position.known),
+        shanten=shanten(known.position, shape_set),
         discards=tuple(
             [
                 Discard(
                     NAMES[tile_set.face(discard.tile)],
                     discard.shanten,
-                    _accepts(sorted(discard.kinds, key=tile_set.face), position, tile_set),
+                    _accepts(sorted(discard.kinds, key=tile_set.face), known, tile_set),
                     discard.remaining,
                 )
                 for discard in found
@@ -166,11 +165,11 @@ def discards_of(judge: Judge, table: Table, situation: Situation, tile_set: Tile
 
 
 def _shape_set(judge: Judge, table: Table, situation: Situation, tile_set: TileSet) -> ShapeSet:
-    return judge.shapes_for(Case(table, situation, tile_set, table.hand.concealed, WILD, judge.formal_waits))
+    return judge.shapes_for(View(Case(table, situation, tile_set, table.hand.concealed, WILD, judge.formal_waits)))
 
 
-def _accepts(kinds: Iterable[int], position: _Position, tile_set: TileSet) -> tuple[Accept, ...]:
-    return tuple([Accept(NAMES[tile_set.face(kind)], position.remaining[kind]) for kind in kinds])
+def _accepts(kinds: Iterable[int], known: _Known, tile_set: TileSet) -> tuple[Accept, ...]:
+    return tuple([Accept(NAMES[tile_set.face(kind)], known.remaining[kind]) for kind in kinds])
 
 
 def _as_drawn(situation: Situation) -> Situation:

@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-from mjcalc.cli.ending import Ending
+from mjcalc.cli.ending import Ended, Ending
 from mjcalc.cli.options import Command, language_option, option, rules_option
 from mjcalc.cli.output import UNEXPECTED, say, standard_input
 
@@ -42,22 +42,21 @@ def batch(file: str, rules: str | None, lang: Any, jobs: int) -> int:
 
     gc.enable()  # this may be a long run
     worst = 0
-    with ExitStack() as stack:
-        ending = stack.enter_context(Ending())
+    with Ending() as ending, ExitStack() as stack:
         source = stack.enter_context(Source(file, ending))
         if rules is not None:
             load(rules)  # once and for all: if there is none, no line needs to be told
         blocks = generate_blocks(source.read)
         if jobs == 1:
-            ending.wake = source.break_off
             parts = generate_parts(blocks, rules=rules, lang=lang or "zh-Hant")
+            ending.wake = source.break_off
         else:
             from mjcalc.jsonl.workers import Pool
 
             pool = stack.enter_context(Pool(jobs, rules=rules, lang=lang or "zh-Hant"))
-            ending.wake = pool.stop
-            ending.last.append(pool.kill)
             parts = pool.generate_parts(blocks)
+            ending.last.append(pool.kill)
+            ending.wake = pool.stop
         advance = stack.enter_context(progress(source, ending))
         try:
             for part in parts:
@@ -116,7 +115,7 @@ class Source:
             if self._ending.signal:
                 return None
             data: bytes | None = self.stream.read(size)
-        except _EndOfReading:
+        except Ended:
             return None
         finally:
             self._reading = False
@@ -127,7 +126,7 @@ class Source:
     def break_off(self) -> None:
         """Stop waiting for input; :meth:`read` must run in the thread of the caller, a signal handler."""
         if self._reading:
-            raise _EndOfReading
+            self._ending.give_up()
 
     def size(self) -> int | None:
         """How many bytes there are to read, for a file."""
@@ -136,10 +135,6 @@ class Source:
         except OSError:  # it is in memory
             return None
         return about.st_size if stat.S_ISREG(about.st_mode) else None
-
-
-class _EndOfReading(KeyboardInterrupt):
-    """The signal came while waiting for input."""
 
 
 @contextmanager

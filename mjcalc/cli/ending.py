@@ -15,21 +15,25 @@ from time import sleep
 from types import FrameType
 from typing import Any
 
-__all__ = ["GRACE", "Ending"]
+__all__ = ["GRACE", "Ended", "Ending"]
 
 GRACE = 1.0
 """Seconds to answer what was read when a signal came, and as many at most to finish a line that is being written."""
 
 
+class Ended(KeyboardInterrupt):
+    """A signal came, and there is nothing to finish."""
+
+
 class Ending:
-    """Waits for a signal; use it in a ``with`` statement."""
+    """Waits for a signal; use it in a ``with`` statement, which ends quietly with :exc:`Ended`."""
 
     def __init__(self) -> None:
         self.signal = 0
         """The signal that came."""
         self.writing = Lock()
         """Held while lines are written, so that the end never comes in the middle of one."""
-        self.wake: Callable[[], object] = lambda: None
+        self.wake: Callable[[], object] = self.give_up
         """Called by the signal, in the main thread."""
         self.last: list[Callable[[], object]] = []
         """Called if the run does not end by itself."""
@@ -43,9 +47,17 @@ class Ending:
             Thread(target=self._watch, daemon=True).start()
         return self
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> bool:
         for number, handler in self._handlers:
             signal.signal(number, handler)
+        return kind is not None and issubclass(kind, Ended)
+
+    def give_up(self) -> None:
+        """Leave off at once.
+
+        :raises Ended: always.
+        """
+        raise Ended
 
     @property
     def code(self) -> int:

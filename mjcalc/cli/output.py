@@ -186,15 +186,18 @@ def _described(error: Exception) -> Error:
     from mjcalc.errors import describe, readable
 
     if isinstance(error, click.ClickException):
-        message = readable(error.format_message().removesuffix("."))
-        if len(message) > _LONGEST_MESSAGE:
-            message = f"{message[:250]} … {message[-100:]}"
-        return Error("usage", message)
+        return Error("usage", _in_short(readable(error.format_message().removesuffix("."))))
     if isinstance(error, OSError):
-        message = readable(f"{error.filename}: {error.strerror}" if error.filename else str(error.strerror or error))
+        message = f"{error.filename}: {error.strerror}" if error.filename else str(error.strerror or error)
+        message = _in_short(readable(message))
         code = "no_such_file" if error.errno == errno.ENOENT else "unusable_file"
         return Error("file", message, None, (Problem(code, message),))
     return describe(error)
+
+
+def _in_short(message: str) -> str:
+    """A message that may repeat a long word, without its middle."""
+    return message if len(message) <= _LONGEST_MESSAGE else f"{message[:250]} … {message[-100:]}"
 
 
 def _flags() -> Mapping[str, str]:

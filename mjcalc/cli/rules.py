@@ -7,7 +7,7 @@ import msgspec
 from click.core import ParameterSource
 
 from mjcalc.cli.options import Group, complete_rules, language_option, one_of, option
-from mjcalc.cli.output import print_failure, standard_input, table_language, write
+from mjcalc.cli.output import print_failure, say, standard_input, table_language, write
 from mjcalc.errors import RulesError
 
 __all__ = ["rules"]
@@ -35,7 +35,7 @@ def rules(ctx: click.Context, as_json: bool, lang: Any) -> None:
         return
     from mjcalc.report.lists import format_variants
 
-    click.echo(format_variants(found, lang=lang or table_language()))
+    say(format_variants(found, lang=lang or table_language()))
 
 
 @rules.command("show")
@@ -48,7 +48,7 @@ def show(variant: str, form: Any, lang: Any) -> None:
     from mjcalc.rules import load
     from mjcalc.scoring import VOCABULARY
 
-    click.echo(rule_sheet(load(variant, VOCABULARY), VOCABULARY, lang=lang or table_language(), format=form))
+    say(rule_sheet(load(variant, VOCABULARY), VOCABULARY, lang=lang or table_language(), format=form))
 
 
 @rules.command("check")
@@ -77,7 +77,7 @@ def predicates() -> None:
     from mjcalc.report.lists import format_vocabulary
     from mjcalc.scoring import VOCABULARY
 
-    click.echo(format_vocabulary(VOCABULARY))
+    say(format_vocabulary(VOCABULARY))
 
 
 @rules.command("new")
@@ -87,7 +87,7 @@ def new(name: str, extends: str) -> None:
     """Print a commented rules file to start from; save it as NAME.yaml."""
     from mjcalc.rules.template import new_file
 
-    click.echo(new_file(name, extends), nl=False)
+    say(new_file(name, extends).rstrip("\n"))
 
 
 def _check(file: str, as_json: bool) -> int:
@@ -106,5 +106,5 @@ def _check(file: str, as_json: bool) -> int:
     if as_json:
         write(msgspec.json.encode({"file": file, "examples": len(checked.examples)}) + b"\n")
     else:
-        click.echo(f"{file}: no mistakes; examples that come out as expected: {len(checked.examples)}")
+        say(f"{file}: no mistakes; examples that come out as expected: {len(checked.examples)}")
     return 0

@@ -99,7 +99,7 @@ def label_of(line: object) -> Raw | None:
             return None
         label = _decode_label(line[: LINE_LIMIT + 1]).id
         return None if label is UNSET else Raw(bytes(label).decode().encode())
-    except (TypeError, ValueError, OverflowError, RecursionError):  # those of decoding are ValueErrors
+    except (DecodeError, TypeError, ValueError, OverflowError, RecursionError):
         return None
 
 

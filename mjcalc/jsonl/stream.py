@@ -15,10 +15,11 @@ from mjcalc.answers.records import Discards, Score, Waits
 from mjcalc.answers.score import answer
 from mjcalc.api import OPERATIONS, Rules, check_language, path_text
 from mjcalc.asked import Asked, read
-from mjcalc.errors import TOO_LARGE, Error, Failure, ImpossibleError, describe
+from mjcalc.errors import TOO_LARGE, Error, Failure, ImpossibleError, RulesError, describe
 from mjcalc.jsonl.requests import LINE_LIMIT, Line, Request, label_of, read_request
+from mjcalc.memo import Memo
 from mjcalc.round import load
-from mjcalc.rules.schema import Language
+from mjcalc.rules.schema import Language, Variant
 from mjcalc.scoring.judge import Verdict
 from mjcalc.scoring.view import Case
 
@@ -95,7 +96,8 @@ def generate_answers(
         a hand takes a fifth less time.
     """
     numbered = enumerate(requests, first)
-    while group := [_Task(request, number, rules, lang) for number, request in islice(numbered, together)]:
+    variants: Memo[str, Variant] = Memo(64, weight=100_000)
+    while group := [_Task(request, number, rules, lang, variants) for number, request in islice(numbered, together)]:
         for step in _STEPS:
             for task in group:
                 if task.answer is None:
@@ -110,15 +112,29 @@ def generate_answers(
 class _Task:
     """One request on its way to its answer."""
 
-    __slots__ = ("answer", "asked", "case", "label", "lang", "line", "number", "request", "rules", "verdict")
+    __slots__ = (
+        "answer",
+        "asked",
+        "case",
+        "label",
+        "lang",
+        "line",
+        "number",
+        "request",
+        "rules",
+        "variants",
+        "verdict",
+    )
 
     request: Request
     asked: Asked
     case: Case
     verdict: Verdict
 
-    def __init__(self, line: Line, number: int, rules: str | None, lang: Language) -> None:
-        self.line, self.number, self.rules, self.lang = line, number, rules, lang
+    def __init__(
+        self, line: Line, number: int, rules: str | None, lang: Language, variants: Memo[str, Variant]
+    ) -> None:
+        self.line, self.number, self.rules, self.lang, self.variants = line, number, rules, lang, variants
         self.label: Raw | UnsetType = UNSET
         self.answer: Answer | None = None
 
@@ -139,9 +155,18 @@ def _decode(task: _Task) -> None:
 def _read(task: _Task) -> None:
     request = task.request
     rules = task.rules if request.rules is None else request.rules
-    task.asked = read(request, rules, request.op)  # type: ignore[arg-type]  # one of the two is there
+    assert rules is not None  # one of the two is there
+    task.asked = read(request, task.variants.get(rules) or _variant(rules, task.variants), request.op)
     if request.op != "score":
         task.answer = OPERATIONS[request.op](task.asked, task.lang)
+
+
+def _variant(name: str, variants: Memo[str, Variant]) -> Variant | str:
+    """What a name means in this run; a name that means nothing is left to the reader of the question."""
+    try:
+        return variants.keep(name, load(name), len(name))
+    except RulesError:
+        return name
 
 
 def _arrange(task: _Task) -> None:

@@ -10,7 +10,7 @@ addition and a mask.
 
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Literal
+from typing import Literal, TypeVar
 
 from mjcalc.hand import SEATS, By, Hand, Meld, Seat, Table, TileSet
 from mjcalc.memo import Memo
@@ -19,6 +19,8 @@ from mjcalc.notation.spellings import DEALER_WORDS, DIGITS, SEAT_WORDS, SUITS, T
 from mjcalc.tiles import KINDS, RED, WILD
 
 __all__ = ["parse_by", "parse_dealer", "parse_hand", "parse_seat", "parse_table", "parse_tile", "parse_tiles"]
+
+Word = TypeVar("Word", bound=str)
 
 _ANY_TILES = TileSet()
 _NO_LOSERS: Mapping[Seat, str] = MappingProxyType({})
@@ -133,12 +135,7 @@ def parse_seat(text: str, where: str = "from") -> Seat:
 
     :raises NotationError: if it is not one.
     """
-    seat = SEAT_WORDS.get(text)
-    if seat is not None:
-        return seat
-    from mjcalc.notation import parser
-
-    return parser.parse_word(text, SEAT_WORDS, where)
+    return _parse_word(text, SEAT_WORDS, where)
 
 
 def parse_dealer(text: str, where: str = "dealer") -> Literal["self"] | Seat:
@@ -149,12 +146,7 @@ def parse_dealer(text: str, where: str = "dealer") -> Literal["self"] | Seat:
 
     :raises NotationError: if it is neither.
     """
-    seat = DEALER_WORDS.get(text)
-    if seat is not None:
-        return seat
-    from mjcalc.notation import parser
-
-    return parser.parse_word(text, DEALER_WORDS, where)
+    return _parse_word(text, DEALER_WORDS, where)
 
 
 def parse_by(text: str, where: str = "by") -> By:
@@ -165,12 +157,16 @@ def parse_by(text: str, where: str = "by") -> By:
 
     :raises NotationError: if it is not a way of winning.
     """
-    way = WAY_WORDS.get(text)
-    if way is not None:
-        return way
+    return _parse_word(text, WAY_WORDS, where)
+
+
+def _parse_word(text: str, words: Mapping[str, Word], where: str) -> Word:
+    meaning = words.get(text)
+    if meaning is not None:
+        return meaning
     from mjcalc.notation import parser
 
-    return parser.parse_word(text, WAY_WORDS, where)
+    return parser.parse_word(text, words, where)
 
 
 class Limits:

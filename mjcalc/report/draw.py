@@ -37,7 +37,7 @@ _HANZI = {
 """A canonical sign or word → traditional and simplified; what is left out is the same in both."""
 
 _LETTERS = dict(zip("東南西北中發白", "ESWNCFP", strict=True))
-_SIGNS = re.compile(r"(?P<numbers>\d+)(?P<suit>[mps])|[東南西北中發白]|(?P<plus>\+)[a-z]+|@[a-z]+")
+_SIGNS = r"(?P<numbers>\d+)(?P<suit>[mps])|[東南西北中發白]|\+[a-z]+|@[a-z]+"
 
 
 class Pen(Struct, frozen=True):
@@ -64,7 +64,7 @@ class Pen(Struct, frozen=True):
         >>> Pen("hanzi", "zh-Hans").hand("12m東 +peng5p@right"), Pen("letters").hand("12m東 +peng中")
         ('一二万东 +碰五筒@下家', '12mE +pengC')
         """
-        return text if self.style == "text" else _SIGNS.sub(self._sign, text)
+        return text if self.style == "text" else re.sub(_SIGNS, self._sign, text)
 
     def _sign(self, match: re.Match[str]) -> str:
         sign, numbers, suit = match[0], match["numbers"], match["suit"]

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from shutil import get_terminal_size
 
 from wcwidth import wcswidth, wcwidth
@@ -10,10 +11,11 @@ __all__ = ["fit", "fold", "longest_piece", "page_width", "width_of", "wrap"]
 
 _NARROWEST, _WIDEST = 40, 120
 
-_WIDE = "\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef"
-_CLOSING = "，。；：、？！）」』》〉"
-# A space or a hanzi ends a piece; a closing mark stays with what is before it, an opening one with what follows.
-_PIECES = re.compile(rf"[（「『《〈]*[{_WIDE}][{_CLOSING}]*\s*|[^\s{_WIDE}]+[{_CLOSING}]*\s*|\s+")
+_CLOSING = frozenset("，。；：、？！）」』》〉,.;:?!)]")
+"""What never begins a line."""
+
+_OPENING = frozenset("（「『《〈([")
+"""What never ends one."""
 
 
 def width_of(text: str) -> int:
@@ -67,9 +69,26 @@ def fold(items: Iterable[str], width: int, gap: str = "", indent: str = "") -> l
 
 def _generate_parts(text: str, width: int) -> Iterator[str]:
     """The parts between which a text may be broken, none wider than this."""
-    for piece in _PIECES.findall(text):
+    for piece in _pieces(text):
         for part in [piece] if width_of(piece.rstrip()) <= width else re.findall("[^/]*/|[^/]+", piece):
             yield from [part] if width_of(part.rstrip()) <= width else part
+
+
+def _pieces(text: str) -> Iterator[str]:
+    """The parts that a text may be broken between: after a space, and beside a hanzi where no mark forbids it."""
+    start = 0
+    for at, (before, after) in enumerate(pairwise(text), 1):
+        if after.isspace() or after in _CLOSING or before in _OPENING:
+            continue
+        if before.isspace() or _is_hanzi(before) or _is_hanzi(after):
+            yield text[start:at]
+            start = at
+    yield text[start:]
+
+
+def _is_hanzi(char: str) -> bool:
+    """Whether it is a hanzi, or a mark as wide as one."""
+    return "\u2e80" <= char <= "\u9fff" or "\uff00" <= char <= "\uffef"
 
 
 def wrap(text: str, width: int, indent: str = "  ") -> list[str]:
@@ -87,7 +106,7 @@ def longest_piece(text: str) -> int:
     >>> longest_piece("莊家自摸除外, all of them")
     4
     """
-    return max((width_of(piece.rstrip()) for piece in _PIECES.findall(text)), default=0)
+    return max((width_of(piece.rstrip()) for piece in _pieces(text)), default=0)
 
 
 def fit(wanted: Sequence[int], least: Iterable[Sequence[int]], room: int) -> list[int]:
@@ -101,6 +120,8 @@ def fit(wanted: Sequence[int], least: Iterable[Sequence[int]], room: int) -> lis
     :param room: the columns for all of them.
     """
     widths = list(wanted)
+    if sum(widths) <= room:
+        return widths
     *choices, last = least
     kept = next((choice for choice in choices if sum(choice) <= room), last)
     while sum(widths) > room:

@@ -79,14 +79,15 @@ def remember(key: str, stamp: str, sources: Sources, payload: Raw) -> None:
 def _write(path: str, data: bytes) -> None:
     """Write beside it and move over it, so that another process never reads half of it."""
     draft = f"{path}.{os.getpid()}-{get_ident()}"
+    with suppress(FileNotFoundError):
+        os.unlink(draft)  # that of a killed process which had the same number
     try:
         with open(draft, "xb") as file:
             file.write(data)
         os.replace(draft, path)
-    except FileExistsError:
-        raise
     except BaseException:
-        os.unlink(draft)
+        with suppress(OSError):
+            os.unlink(draft)
         raise
 
 

@@ -20,7 +20,7 @@ from mjcalc.rules.document import Node
 from mjcalc.rules.examples import Score, generate_differences, generate_failures
 from mjcalc.rules.folders import absolute
 from mjcalc.rules.inherit import Chain, read_chain
-from mjcalc.rules.library import namesakes
+from mjcalc.rules.library import read_library
 from mjcalc.rules.schema import Example, Variant
 from mjcalc.rules.suggest import cut
 from mjcalc.rules.vocabulary import Vocabulary
@@ -71,7 +71,7 @@ def check(
     if data is None:
         _check_name(context, path)
     Walk(context, Conditions(context, vocabulary)).run()
-    check_consistency(context)
+    check_consistency(context, vocabulary)
     if among_others:
         _check_aliases(context)
     problems = sorted({*chain.problems, *_found(chain, context, vocabulary)}, key=lambda problem: _order(problem, path))
@@ -93,15 +93,18 @@ def check(
 def _check_name(context: Context, path: str) -> None:
     own_id, stem = context.tree.get("id"), os.path.splitext(os.path.basename(path))[0]
     if own_id is not None and isinstance(own_id.value, str) and own_id.value != stem:
-        message = f"the id {own_id.value!r} must also be the file's name, which is {stem!r}"
+        message = f"the id {cut(own_id.value)!r} must also be the file's name, which is {cut(stem)!r}"
         context.complain("id_is_not_name", own_id, "id", message)
 
 
 def _check_aliases(context: Context) -> None:
-    own_id = context.tree.get("id")
-    for index, alias in enumerate(context.items("aliases")):
-        for file in namesakes(alias.text, own_id.text if own_id is not None else ""):
-            context.complain("name_clash", alias, f"aliases[{index + 1}]", f"{cut(alias.text)!r} is a name of {file}")
+    own_id, aliases = context.tree.get("id"), context.items("aliases")
+    owners = read_library().names() if aliases else {}
+    for index, alias in enumerate(aliases):
+        for entry in owners.get(alias.text, ()):
+            if own_id is None or entry.id != own_id.text:
+                message = f"{cut(alias.text)!r} is a name of {entry.path}"
+                context.complain("name_clash", alias, f"aliases[{index + 1}]", message)
 
 
 def _found(chain: Chain, context: Context, vocabulary: Vocabulary | None) -> list[Problem]:

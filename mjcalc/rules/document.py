@@ -199,7 +199,7 @@ class _Reader:
     def refuse_unseen(self, text: str, event: "Event") -> None:
         """Complain of the first character that a terminal obeys, other than the ends of lines."""
         if char := unseen_character(text, but="\n\t"):
-            message = f"{cut(text)!r} has the invisible character U+{ord(char):04X}; take it out"
+            message = f"{cut(text)!r} contains the invisible character U+{ord(char):04X}; remove it"
             self.complain("invisible_character", message, event)
 
     def mapping(self, start: "Event", events: "Iterator[Event]", depth: int) -> Node:

@@ -51,17 +51,18 @@ def generate_failures(variant: Variant, score: Score, place: str) -> Iterator[Pr
 
 
 def _plain_win(variant: Variant, by: str) -> Question:
-    """Four pungs and a pair of the variant's first tiles, the first pung a kong where there are such."""
+    """A kong, two pungs, a run and a pair of the variant's first tiles, which are mostly those of a suit."""
     tiles = variant.tiles
     apart = {*parse_tiles(tiles.flowers), *parse_tiles(tiles.kong_tiles)}
     kinds = [kind for kind in parse_tiles(tiles.kinds) if kind not in apart]
-    first, pungs, pair = kinds[:1], kinds[1:4], kinds[4:5]
-    hand = format_tiles([*pungs * 3, *pair * 2])
+    first, pungs, run, pair = kinds[:1], kinds[1:3], kinds[3:6], kinds[6:7]
+    hand = format_tiles([*pungs * 3, *run, *pair * 2])
     hand += f" +angang{format_tiles(first)}" if "concealed_kong" in variant.calls else format_tiles(first * 3)
     if tiles.flowers:
         hand += f" +hua{format_tiles(parse_tiles(tiles.flowers)[:1])}"
     source = "right" if by in ("discard", "rob-kong") else None
-    return Question(hand=hand, by=by, from_=source, dealer="self")
+    # The run is won: a tile that is robbed has no other copy in the hand.
+    return Question(hand=hand, win=format_tiles(run[:1]) or None, by=by, from_=source, dealer="self")
 
 
 def compare(answer: Mapping[str, Any], expect: Mapping[str, Any]) -> dict[str, tuple[object, object]]:

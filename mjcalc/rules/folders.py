@@ -2,7 +2,7 @@
 
 import os
 import sys
-from functools import cache
+from functools import cache, lru_cache
 
 __all__ = ["absolute", "cache_folder", "is_shipped", "named_folders", "rules_folders", "shipped_folder", "user_folder"]
 
@@ -35,6 +35,16 @@ def named_folders() -> tuple[str, ...]:
 
 def rules_folders() -> tuple[str, ...]:
     """Every folder that is searched: the shipped one, the user's, then those of ``MJCALC_RULES_PATH``."""
+    variable = os.environ.get
+    named = variable("MJCALC_RULES_PATH")
+    # Every question asks this, and only what it depends on is asked of the system.
+    own, home = ("APPDATA", "USERPROFILE") if sys.platform == "win32" else ("XDG_CONFIG_HOME", "HOME")
+    return _rules_folders(sys.platform, variable(own), variable(home), named, absolute(".") if named else None)
+
+
+@lru_cache(16)
+def _rules_folders(*environment: str | None) -> tuple[str, ...]:
+    """The folders in this environment, which is the one that there is."""
     own = user_folder()
     return tuple(dict.fromkeys((shipped_folder(), *([own] if own else ()), *named_folders())))
 

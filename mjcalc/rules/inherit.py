@@ -77,7 +77,8 @@ def _read(path: str, data: bytes | None, shown: str, chain: Chain, below: list[s
         try:
             data = read_file(path, MAX_BYTES + 1)
         except OSError as error:
-            chain.problems.append(Problem("unreadable", f"cannot be read: {error.strerror}", where=shown))
+            code = "no_such_file" if isinstance(error, FileNotFoundError) else "unreadable"
+            chain.problems.append(Problem(code, f"cannot be read: {error.strerror}", where=shown))
             return None
     chain.sources.append((path, data))
     tree, problems = parse_document(data, shown)
@@ -124,7 +125,7 @@ def _base(extends: Node, path: str, chain: Chain, below: list[str]) -> Node | No
         return None
     if found in below:
         circle = " → ".join(os.path.basename(step) for step in [*below[below.index(found) :], found])
-        chain.complain("circle", f"extends goes round in a circle: {circle}", extends)
+        chain.complain("circle", f"extends is circular: {circle}", extends)
         return None
     if len(below) > _MOST_FILES:
         chain.complain("too_deep", f"more than {_MOST_FILES} files extend one another", extends)

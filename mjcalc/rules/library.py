@@ -13,8 +13,6 @@ from mjcalc.rules.suggest import cut, did_you_mean, listed
 
 __all__ = [
     "ENDINGS",
-    "LONGEST_NAME",
-    "LONGEST_PATH",
     "Entry",
     "Library",
     "RulesWarning",
@@ -22,16 +20,15 @@ __all__ = [
     "find_again",
     "keep_library",
     "latest_library",
-    "namesakes",
     "read_library",
     "variants",
 ]
 
 ENDINGS = (".yaml", ".yml")
 """How the path of a rules file ends; the name of a variant never does."""
-LONGEST_PATH = 4096
+_LONGEST_PATH = 4096
 """A longer path is not looked for; in characters."""
-LONGEST_NAME = 256
+_LONGEST_NAME = 256
 """Nor is a longer name."""
 
 
@@ -40,7 +37,10 @@ class RulesWarning(UserWarning):
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
-        super().__init__(explain(problem))
+        super().__init__(problem)
+
+    def __str__(self) -> str:
+        return explain(self.problem)
 
 
 class Entry(Struct, frozen=True):
@@ -61,12 +61,24 @@ class Library(Struct, frozen=True):
     problems: tuple[Problem, ...]
     """Files and folders that cannot be read, and names that two files claim. They never hide the others."""
 
+    def has(self, name: str) -> bool:
+        """Whether this is an id or an alias, written as it is in its file."""
+        return any(name == entry.id or name in entry.aliases for entry in self.entries)
+
+    def names(self) -> dict[str, list[Entry]]:
+        """Every id and alias, and what has it."""
+        owners: dict[str, list[Entry]] = {}
+        for entry in self.entries:
+            for name in dict.fromkeys((entry.id, *entry.aliases)):
+                owners.setdefault(name, []).append(entry)
+        return owners
+
     def find(self, name: str) -> str:
         """The path of the file that an id, an alias or a variant's name means; blanks around it and case do not matter.
 
         :raises RulesError: if there is none, or several.
         """
-        wanted = name.strip() if len(name) <= LONGEST_NAME else ""
+        wanted = name.strip() if len(name) <= _LONGEST_NAME else ""
         for spelling in (wanted, wanted.lower()):
             owners = [entry.path for entry in self.entries if spelling == entry.id or spelling in entry.aliases]
             if len(owners) > 1:
@@ -77,7 +89,7 @@ class Library(Struct, frozen=True):
         folded = _folded(wanted)
         called = [entry.path for entry in self.entries if folded in map(_folded, entry.names.values())]
         if len(called) > 1:
-            message = f"{len(called)} variants are called {wanted!r}: {listed(called)}; use an id"
+            message = f"{len(called)} variants are called {wanted!r}: {_paths(called)}; use an id"
             raise RulesError([Problem("name_clash", message)])
         if called:
             return called[0]
@@ -114,7 +126,7 @@ def find(name: str) -> str:
     if not name.endswith(ENDINGS):
         return read_library().find(name)
     path = absolute(name)
-    if len(name) > LONGEST_PATH or not os.path.isfile(path):
+    if len(name) > _LONGEST_PATH or not os.path.isfile(path):
         raise RulesError([Problem("no_such_file", f"there is no rules file {cut(name)!r}")])
     return path
 
@@ -124,17 +136,12 @@ def find_again(name: str, folders: tuple[str, ...]) -> str | None:
     not. It touches no file.
     """
     if name.endswith(ENDINGS):
-        return absolute(name) if len(name) <= LONGEST_PATH else None
+        return absolute(name) if len(name) <= _LONGEST_PATH else None
     read, library = _latest
     try:
         return library.find(name) if read == folders else None
     except RulesError:
         return None
-
-
-def namesakes(name: str, own_id: str) -> list[str]:
-    """The files of other variants than ``own_id`` that have this id or alias."""
-    return [entry.path for entry in read_library().entries if name in _names(entry) and entry.id != own_id]
 
 
 def read_library() -> Library:
@@ -146,7 +153,7 @@ def read_library() -> Library:
         try:
             paths += _files(folder)
         except FileNotFoundError as error:
-            # Nobody needs a folder of their own; one that somebody names should be there.
+            # A player need not have a folder; one that was named should be there.
             if folder != user_folder() or folder in named_folders():
                 problems.append(_unreadable(error, folder))
         except OSError as error:
@@ -172,7 +179,7 @@ def latest_library() -> tuple[tuple[str, ...], Library]:
 
 
 def _files(folder: str) -> list[str]:
-    """The paths of its rules files, sorted; not of hidden ones, which editors and file systems leave lying about."""
+    """The paths of its rules files, sorted. Hidden ones are left out: editors and file systems make them."""
     with os.scandir(folder) as entries:
         return sorted(entry.path for entry in entries if entry.name.endswith(ENDINGS) and entry.name[0] != ".")
 
@@ -203,7 +210,11 @@ def _read(paths: list[str]) -> Library:
         entry, found = _entry(path, data)
         entries.append(entry)
         problems += found
-    library = Library(tuple(entries), (*problems, *_clashes(entries)))
+    library = Library(tuple(entries), ())
+    for name, owners in library.names().items():
+        if len(owners) > 1:
+            problems.append(_clash(name, [entry.path for entry in owners]))
+    library = Library(library.entries, tuple(problems))
     if len(sources) == len(paths):
         stamp = "\n".join(paths)
         remember(f"library of {stamp}", stamp, tuple(sources), Raw(msgpack.encode(library)))
@@ -236,21 +247,13 @@ def _entry(path: str, data: bytes) -> tuple[Entry, list[Problem]]:
     return entry, wrong
 
 
-def _clashes(entries: list[Entry]) -> list[Problem]:
-    owners: dict[str, list[str]] = {}
-    for entry in entries:
-        for name in _names(entry):
-            owners.setdefault(name, []).append(entry.path)
-    return [_clash(name, paths) for name, paths in owners.items() if len(paths) > 1]
-
-
 def _clash(name: str, paths: list[str]) -> Problem:
-    return Problem("name_clash", f"several variants are called {name!r}: {listed(paths)}; rename all but one")
+    return Problem("name_clash", f"several variants are called {name!r}: {_paths(paths)}; rename all but one")
 
 
-def _names(entry: Entry) -> dict[str, None]:
-    """Its id and aliases, each once."""
-    return dict.fromkeys((entry.id, *entry.aliases))
+def _paths(paths: list[str]) -> str:
+    """The first of these paths, which is more than enough to find the others."""
+    return ", ".join(paths[:5]) + (f" and {len(paths) - 5:,} others" if len(paths) > 5 else "")
 
 
 def _folded(name: str) -> str:

@@ -202,4 +202,4 @@ def _unknown(variant: Variant, unknown: list[str]) -> Iterator[Problem]:
         message = f"{variant.id} has no setting {cut(name)!r}{hint} There are: {allowed}"
         yield Problem("unknown_setting", message, where="set")
     if more := len(unknown[_MOST_UNKNOWN:]):
-        yield Problem("unknown_setting", f"{variant.id} has none of {more:,} more settings either", where="set")
+        yield Problem("unknown_setting", f"{more:,} more settings do not exist in {variant.id}", where="set")

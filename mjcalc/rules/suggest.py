@@ -20,13 +20,13 @@ def cut(text: str) -> str:
 
 
 def listed(words: Collection[str]) -> str:
-    """Words with commas between them; of very many the first, and how many there are more.
+    """Words with commas between them, long ones cut; of very many the first, and how many there are more.
 
     >>> listed(["a", "b"]), listed(["a"] * 25_000)[-19:]
     ('a, b', 'a and 24,900 others')
     """
     more = len(words) - _MOST_LISTED
-    return ", ".join(islice(words, _MOST_LISTED)) + (f" and {more:,} others" if more > 0 else "")
+    return ", ".join(map(cut, islice(words, _MOST_LISTED))) + (f" and {more:,} others" if more > 0 else "")
 
 
 def a_or_an(noun: str) -> str:

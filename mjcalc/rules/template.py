@@ -9,6 +9,7 @@ from mjcalc.rules.library import variants
 from mjcalc.rules.loader import load
 from mjcalc.rules.schema import Names, Variant
 from mjcalc.rules.settings import choice_text, is_word
+from mjcalc.rules.suggest import cut
 
 __all__ = ["new_file"]
 
@@ -24,7 +25,7 @@ def new_file(name: str, extends: str) -> str:
     :raises RulesError: if the name cannot be an id or is taken, or there is no variant to extend.
     """
     if not is_word(name):
-        message = f"{name!r} cannot be a variant's id; one is made of small letters a-z, digits, '_' and '-'"
+        message = f"{cut(name)!r} is not a valid id: use a-z, 0-9, _ and -, at most 64 of them"
         raise RulesError([Problem("bad_id", message)])
     taken = {spelling: entry.path for entry in variants() for spelling in (entry.id, *entry.aliases)}
     if name in taken:
@@ -33,9 +34,9 @@ def new_file(name: str, extends: str) -> str:
 
 
 def _lines(name: str, extends: str, base: Variant) -> Iterator[str]:
-    yield f"# {name}: house rules that follow {extends} but for what stands here."
+    yield f"# {name}: house rules that follow {extends}, except for what is changed here."
     yield f"# Check it with `mjcalc rules check {name}.yaml`, score with `mjcalc score HAND -r {name}.yaml`."
-    yield "# Everything below says what already holds. To change a line take its # away, and that of the key above it."
+    yield "# Everything below says what already holds. To change a line, remove its # and that of the key above it."
     yield f"id: {name}"
     yield "aliases: []"
     names = Names(f"{base.names.hant}（{name}）", f"{base.names.hans}（{name}）", f"{base.names.en} ({name})")

@@ -1,12 +1,15 @@
-"""What words a rules file may use in its conditions: declared by whoever can judge them, known here only by name.
+"""What a rules file may name that only scoring understands: predicates for its conditions, methods and their sides.
 
-:mod:`mjcalc.scoring` makes one :class:`Vocabulary` of its predicates; the checker reads it, and so do the rule sheets
-and ``mjcalc rules predicates``. So a predicate is described in one place.
+:mod:`mjcalc.scoring` makes one :class:`Vocabulary` of what it has; the checker reads it, and so do the rule sheets and
+``mjcalc rules predicates``. So a predicate is described in one place.
 """
 
+from collections.abc import Mapping
 from typing import Literal
 
 from msgspec import Struct
+
+from mjcalc.rules.schema import Side
 
 __all__ = ["PLACES", "Scope", "Takes", "Vocabulary", "Word"]
 
@@ -55,8 +58,10 @@ class Vocabulary(Struct, frozen=True, eq=False):
     """Every word there is, by name. Like a variant it is equal to itself alone, and so can be a key."""
 
     words: dict[str, Word] = {}
+    sides: Mapping[str, tuple[Side, ...]] = {}
+    """The sides of fans that count with each method."""
 
     @property
     def fingerprint(self) -> str:
-        """A text that changes when a word comes, goes or takes another argument."""
-        return " ".join(f"{word.name}:{word.scope}:{word.takes}" for word in self.words.values())
+        """A text that changes when a word comes, goes or takes another argument, or a method another side."""
+        return " ".join(f"{word.name}:{word.scope}:{word.takes}" for word in self.words.values()) + f" {self.sides}"

@@ -90,7 +90,7 @@ def _contradictions(variant: Variant, indicator: int | None, wild: int | None) -
 
 def _no_such_tile(variant: Variant, tile: int, option: str) -> Problem:
     if tile == WILD:
-        message = f"the {option} is named by its face, not by *"
+        message = f"name the {option} by its face, not by *"
     else:
         message = f"{variant.names.en} has no {tile_name(tile)}"
     return Problem("tile_not_in_set", message, where=option)

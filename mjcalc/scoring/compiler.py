@@ -1,7 +1,7 @@
 """Conditions of a rules file made into functions of a :class:`~mjcalc.scoring.view.View`.
 
-The forms are those of :data:`mjcalc.rules.schema.Condition`. A compiled condition knows whether it is the same for
-every reading of a hand, so that it is asked once.
+The forms are those of :data:`mjcalc.rules.schema.Condition`. A compiled condition knows the scopes of its predicates,
+so that what is the same for every reading of a hand is asked once.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping
@@ -17,15 +17,13 @@ from mjcalc.scoring.measures import Layout
 from mjcalc.scoring.predicates import PREDICATES
 from mjcalc.scoring.view import RankedCap, View
 
-__all__ = ["FIXED", "SHOWN", "SITUATION", "Compiled", "Compiler", "Run", "always"]
+__all__ = ["Compiled", "Compiler", "Run", "always"]
 
 Run = Callable[[View], Any]
 Piece = tuple[int, Run]
 """A fan's value, and what counts its pieces."""
 
-SITUATION: frozenset[str] = frozenset(("situation",))
-SHOWN: frozenset[str] = frozenset(("shown",))
-FIXED: frozenset[str] = SITUATION | SHOWN | {"held"}
+_FIXED: frozenset[str] = frozenset(("situation", "shown", "held"))
 """The scopes that are the same for every reading of a hand."""
 
 
@@ -40,10 +38,6 @@ class Compiled(Struct, frozen=True):
     run: Run
     scopes: frozenset[str] = frozenset()
     """The scopes of its predicates."""
-    gate: Run = always
-    """What it needs of the situation and the shape alone, without which it never holds."""
-    is_gate: bool = False
-    """Whether that is all that it needs."""
 
 
 def _never(view: View) -> bool:
@@ -82,34 +76,27 @@ class Compiler:
     def all_of(self, condition: Condition | None) -> Compiled:
         """True where every condition of a list holds: of an empty list always, of null never."""
         if condition is None:
-            return Compiled(_never, frozenset(), _never, True)
+            return Compiled(_never)
         if not isinstance(condition, list):
             return self._one(condition)
         parts = [self.all_of(item) for item in condition]
-        run = reduce(_both, [part.run for part in parts]) if parts else always
-        if all(part.is_gate for part in parts):
-            return Compiled(run, _scopes(parts), run, True)
-        gates = [part.gate for part in parts if part.gate is not always]
-        return Compiled(run, _scopes(parts), reduce(_both, gates) if gates else always)
+        return Compiled(reduce(_both, [part.run for part in parts]) if parts else always, _scopes(parts))
 
     def holds(self, when: Condition | None, unless: Condition | None) -> Compiled:
         """True where all of ``when`` and none of ``unless`` hold; a list inside ``unless`` means all of that."""
         wanted = self.all_of(when)
-        run, scopes, gate = wanted.run, wanted.scopes, wanted.gate
+        run, scopes = wanted.run, wanted.scopes
         for item in unless if isinstance(unless, list) else [unless]:
             barred = self.all_of(item)
-            if barred.run is _never:
-                continue
-            run = _but_not(run, barred.run)
-            scopes |= barred.scopes
-            if barred.is_gate:
-                gate = _but_not(gate, barred.run)
-        return Compiled(run, scopes, gate)
+            if barred.run is not _never:
+                run = _but_not(run, barred.run)
+                scopes |= barred.scopes
+        return Compiled(run, scopes)
 
     def count(self, per: Condition | None) -> Compiled | None:
         """The sum of what its predicates count; None where there is nothing to count: one piece."""
         if isinstance(per, dict) and "by_option" in per:
-            per = self._chosen(per)
+            per = self.chosen(per)
         if per is None:
             return None
         if not isinstance(per, list):
@@ -126,7 +113,16 @@ class Compiler:
             return frozenset((condition,))
         if isinstance(condition, list):
             return frozenset(name for item in condition for name in self.names_in(item))
-        return self.names_in(self._chosen(condition)) if "by_option" in condition else frozenset(condition)
+        return self.names_in(self.chosen(condition)) if "by_option" in condition else frozenset(condition)
+
+    @staticmethod
+    def is_fixed(scopes: frozenset[str]) -> bool:
+        """Whether what looks at these is the same for every reading of a hand."""
+        return scopes <= _FIXED
+
+    def chosen(self, choice: Mapping[Any, Any]) -> Any:
+        """What stands beside the value that an option has: of ``{by_option: NAME, …}`` one branch."""
+        return choice[choice_text(self.variant.options[choice["by_option"]].value)]
 
     def fan_bits(self, fans: Iterable[str]) -> int:
         """These fans as a set of bits; each fan of the variant has one."""
@@ -136,16 +132,11 @@ class Compiler:
         """All fans of these sides, likewise."""
         return self.fan_bits([fan for fan, side in self._sides.items() if side in sides])
 
-    def _chosen(self, choice: Mapping[Any, Any]) -> Condition | None:
-        option = self.variant.options[choice["by_option"]]
-        chosen: Condition | None = choice[choice_text(option.value)]
-        return chosen
-
     def _one(self, condition: str | dict[str, Any]) -> Compiled:
         if isinstance(condition, str):
             return self._call(condition, None)
         if "by_option" in condition:
-            return self.all_of(self._chosen(condition))
+            return self.all_of(self.chosen(condition))
         ((name, argument),) = condition.items()
         return self._call(name, argument)
 
@@ -154,16 +145,11 @@ class Compiler:
         self.used.add(name)
         run, argument = predicate.run, self._argument(predicate.word.takes, raw)
         scopes = frozenset((predicate.word.scope,))
-        if predicate.word.takes == "tiles" and scopes == SHOWN:
-            self.layout.tell_apart(argument)
         if predicate.measure:
             self.looks_at_wild |= predicate.wild_matters
             shift, mask = self.layout.field(predicate.measure(argument, self.wild))
             return Compiled(lambda view: run(view, view.tally >> shift & mask), scopes)
-        asked: Run = run if predicate.word.takes == "nothing" else lambda view: run(view, argument)
-        # What looks at a reading and measures nothing looks at its shape.
-        is_gate = scopes == SITUATION or predicate.word.scope == "reading"
-        return Compiled(asked, scopes, asked if is_gate else always, is_gate)
+        return Compiled(run if predicate.word.takes == "nothing" else lambda view: run(view, argument), scopes)
 
     def _argument(self, takes: str, raw: Any) -> Any:
         """The argument as the predicate wants it."""
@@ -172,7 +158,7 @@ class Compiler:
         if takes == "cap":
             return self.caps[raw]
         if takes == "worth":
-            return [self.pieces[fan] for fan in raw["fans"]], raw["at_least"]
+            return [self.pieces[fan] for fan in raw["fans"] if self.pieces[fan][0]], raw["at_least"]
         if takes in ("number", "nothing"):
             return raw
         names = frozenset([raw] if isinstance(raw, str) else raw)

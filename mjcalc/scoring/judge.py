@@ -1,8 +1,8 @@
 """Which reading of a hand counts, and what it comes to, by one variant.
 
 A :class:`Judge` is a variant made ready: its conditions compiled, its fans in the order of the file, its shapes in a
-reader. What of the rules may matter to a hand is in :mod:`mjcalc.scoring.plans`, how fans combine in
-:mod:`mjcalc.scoring.methods`, how a total becomes payments in :mod:`mjcalc.scoring.settlement`.
+reader. Which fans hold is found in :mod:`mjcalc.scoring.fans`, how they combine in :mod:`mjcalc.scoring.methods`, how
+a total becomes payments in :mod:`mjcalc.scoring.settlement`.
 """
 
 from collections.abc import Callable
@@ -10,22 +10,25 @@ from operator import attrgetter
 
 from msgspec import Struct
 
-from mjcalc.hand import Situation
+from mjcalc.hand import SEATS, Situation
 from mjcalc.notation import parse_tiles
 from mjcalc.rules.schema import Variant
-from mjcalc.scoring.compiler import SITUATION, Compiler
+from mjcalc.scoring.compiler import Compiler, Run
+from mjcalc.scoring.fans import found, generate_fans
 from mjcalc.scoring.measures import Layout
-from mjcalc.scoring.methods import METHODS, Counted
-from mjcalc.scoring.plans import Plan, Planner, Seat, compiled_fans, found
+from mjcalc.scoring.methods import METHODS, Counted, product
 from mjcalc.scoring.settlement import Settlement, Settler
 from mjcalc.scoring.view import Case, View
+from mjcalc.solver.position import Position
 from mjcalc.solver.readings import Reader, Reading
 from mjcalc.solver.shapes import Shape, ShapeSet
 from mjcalc.tiles import WILD
 
-__all__ = ["NOT_COMPLETE", "Judge", "Sight", "Verdict"]
+__all__ = ["NOT_COMPLETE", "Judge", "Verdict"]
 
 NOT_COMPLETE = "not_complete"
+
+_NO_SEAT_FANS: tuple[tuple[Counted, ...], ...] = ((),) * len(SEATS)
 
 _BIT = attrgetter("bit")
 """Fans sort by it in the variant's order."""
@@ -44,18 +47,13 @@ class Verdict(Struct, frozen=True, gc=False):
     settlement: Settlement | None = None
 
 
-class Sight(Struct, frozen=True):
-    """A hand as far as it is the same for every reading, and its readings."""
+class _Requirement(Struct, frozen=True):
+    """A requirement compiled."""
 
-    view: View
-    plan: Plan
-    tally: int
-    """The melds' measures."""
-    fans: tuple[Counted, ...]
-    reasons: list[str]
-    """Why it may not win however it is read."""
-    readings: list[Reading]
-    """None where it is not complete, or may not even be read."""
+    id: str
+    fails: Run
+    is_fixed: bool
+    """Whether it is the same for every reading of a hand."""
 
 
 class Judge:
@@ -66,30 +64,35 @@ class Judge:
 
     def __init__(self, variant: Variant, wild: int | None = None) -> None:
         self.variant = variant
-        layout = Layout()
+        self._layout = layout = Layout()
         compiler = Compiler(variant, layout, wild)
-        fans = compiled_fans(variant, compiler)
-        self._find_waits: Callable[..., tuple[int, ...]] | None = None
-        self._excluded_by = {rule.id: compiler.fan_bits(rule.excludes) for rule in variant.fans if rule.excludes}
-        self._excluding = compiler.fan_bits(self._excluded_by)
+        fans = [*generate_fans(variant, compiler)]
+        self._hand_fans = [fan for fan in fans if fan.side != "loser" and fan.is_fixed]
+        self._reading_fans = [fan for fan in fans if fan.side != "loser" and not fan.is_fixed]
+        self._loser_fans = [fan for fan in fans if fan.side == "loser"]
+        self._excluded_by = {fan.bit: compiler.fan_bits(fan.rule.excludes) for fan in fans if fan.rule.excludes}
+        self._excluding = sum(self._excluded_by)
         self._limits = compiler.side_bits(("limit",))
+        self._total = METHODS[variant.scoring.method]
+        requirements = []
+        for rule in variant.requires:
+            fails = compiler.holds(rule.when, rule.unless)
+            requirements.append(_Requirement(rule.id, fails.run, compiler.is_fixed(fails.scopes)))
+        self._hand_requirements = [one for one in requirements if one.is_fixed]
+        self._reading_requirements = [one for one in requirements if not one.is_fixed]
         self._stopping = {rule.id for rule in variant.requires if rule.stops}
         self.reason_texts = variant.refused | {rule.id: rule.text for rule in variant.requires}
-        self._total = METHODS[variant.scoring.method]
-        self._shape_tests = [(rule.id, compiler.all_of(rule.when)) for rule in variant.shapes if rule.when]
-        self.shape_set = _shape_set(variant)
-        self._shape_sets: dict[frozenset[str], ShapeSet] = {}
-        by_situation = all(test.scopes <= SITUATION for _, test in self._shape_tests)
-        shapes_of = (lambda case: self.shapes_for(case).shapes) if by_situation else None
         self._settler = Settler(variant, compiler)
         self.caps_by_openness = self._settler.caps_by_openness
         """The caps that depend on which losers are open."""
-        self._planner = Planner(variant, compiler, fans, self._settler, shapes_of)
+        self._shape_tests = [(rule.id, compiler.all_of(rule.when).run) for rule in variant.shapes if rule.when]
+        self.shape_set = _shape_set(variant)
+        self._shape_sets: dict[frozenset[str], ShapeSet] = {}
+        self._find_waits: Callable[..., tuple[int, ...]] | None = None
         self.used = compiler.used
         """The names of all predicates that its rules ask."""
         self.looks_at_wild = compiler.looks_at_wild
         """Whether another wild needs another judge."""
-        self._layout = layout
         self._reader = Reader(
             self.shape_set,
             label=lambda block: layout.label(block.kind, block.tiles),
@@ -100,12 +103,11 @@ class Judge:
         """底 of this round."""
         return self._settler.base(situation)
 
-    def shapes_for(self, case: Case) -> ShapeSet:
+    def shapes_for(self, view: View) -> ShapeSet:
         """The shapes that this hand may take: those with a condition only where it holds."""
         if not self._shape_tests:
             return self.shape_set
-        view = View(case)
-        barred = frozenset([shape for shape, allowed in self._shape_tests if not allowed.run(view)])
+        barred = frozenset([shape for shape, allowed in self._shape_tests if not allowed(view)])
         if barred not in self._shape_sets:
             kept = tuple([shape for shape in self.shape_set.shapes if shape.id not in barred])
             self._shape_sets[barred] = ShapeSet(kept, self.shape_set.kinds, self.shape_set.dragon_run)
@@ -123,99 +125,73 @@ class Judge:
         else:
             counts = counts.copy()
             counts[case.win] -= 1
-        return self._find_waits(
-            counts,
-            self.shape_set,
-            wilds=wilds,
-            melds=len(case.winner.hand.melds),
-            melded=case.melded,
-            wild_in_play=case.tile_set.wild is not None,
-            wild_kind=case.tile_set.wild,
-        )
+        melds = len(case.winner.hand.melds)
+        before = Position(counts, wilds, melds, case.melded, wild_kind=case.tile_set.wild)
+        return self._find_waits(before, self.shape_set)
 
     def judge(self, case: Case) -> Verdict:
         """The legal reading that pays the winner most, or the reading nearest to legal with all that it lacks."""
-        return self.decide(self.look(case))
-
-    def look(self, case: Case) -> Sight:
-        """The first half of :meth:`judge`: all that is the same for every reading, and the readings."""
-        hand, planner = case.winner.hand, self._planner
-        plan = planner.plan(case)
-        view = View(case, plan.base)
-        tally = 0
-        for meld in hand.melds:
-            tally += self._layout.meld_label(meld)
-        shown = planner.shown(self._layout.sorts_of(tally), view)
-        failed = [one for one in plan.failing if one.run(view)]
-        if plan.settled.failed or shown.failed:
-            failed = sorted((*plan.settled.failed, *shown.failed, *failed), key=lambda one: one.place)
-        reasons = [one.id for one in failed]
-        fans = plan.settled.fans + shown.fans
-        if plan.fans:
-            fans += tuple(found(plan.fans, view))
-        readings: list[Reading] = []
-        if not reasons or self._stopping.isdisjoint(reasons):
-            readings = self._reader.readings(
-                case.counts,
-                wilds=case.wilds,
-                melds=len(hand.melds),
-                melded=case.melded,
-                win=case.win,
-                win_is_wild=case.win == WILD,
-                wild_kind=case.tile_set.wild,
-                shapes=plan.shapes or self.shapes_for(case).shapes,
-            )
-            if not readings:
-                reasons.append(NOT_COMPLETE)
-        return Sight(view, plan, tally, fans, reasons, readings)
-
-    def decide(self, sight: Sight) -> Verdict:
-        """The second half of :meth:`judge`."""
-        if not sight.readings:
-            return Verdict(tuple(sight.reasons))
-        view = sight.view
-        seats = self._planner.seats(sight.plan, view)
+        view = View(case, self.base(case.situation))
+        refused = self.variant.refused_by.get(case.situation.by)
+        reasons = [refused] if refused else []
+        reasons += [one.id for one in self._hand_requirements if one.fails(view)]
+        if reasons and not self._stopping.isdisjoint(reasons):
+            return Verdict(tuple(reasons))
+        readings = self._readings(view)
+        if not readings:
+            return Verdict((*reasons, NOT_COMPLETE))
+        fans = found(self._hand_fans, view)
+        seat_fans = self._seat_fans(view)
+        seat_worths = tuple([product(of_seat) if of_seat else 1 for of_seat in seat_fans])
+        melds = sum([self._layout.meld_label(meld) for meld in case.winner.hand.melds])
         verdicts: list[Verdict] = []
-        for reading in sight.readings:
+        for reading in readings:
             view.shape, view.form = reading.shape.id, reading.shape.form
-            view.tally = reading.tally + sight.tally
-            verdicts.append(self._judge_reading(sight, reading, seats))
+            view.tally = reading.tally + melds
+            counting, limit = self._counting(view, [*fans, *found(self._reading_fans, view)])
+            failed = [one.id for one in self._reading_requirements if one.fails(view)]
+            settlement = self._settler.settle(view, limit, seat_worths)
+            of_seats = () if limit else seat_fans
+            verdicts.append(Verdict((*reasons, *failed), view.total, reading, counting, of_seats, settlement))
         # Of equal ones the first: they are in canonical order.
         return verdicts[0] if len(verdicts) == 1 else max(verdicts, key=_preference)
 
-    def _judge_reading(self, sight: Sight, reading: Reading, seats: tuple[Seat, ...]) -> Verdict:
-        """What a hand comes to in one reading, at which its view looks."""
-        view = sight.view
-        rules = self._planner.of_shape(sight.plan, view)
-        fans, limit = self._combined(view, sorted([*sight.fans, *found(rules.fans, view)], key=_BIT))
-        right, across, left = seats
-        settlement = self._settler.settle(view, limit, (right.worth, across.worth, left.worth), rules.duties)
-        return Verdict(
-            (*sight.reasons, *[one.id for one in rules.failing if one.run(view)]),
-            view.total,
-            reading,
-            tuple(fans),
-            () if limit else (right.fans, across.fans, left.fans),
-            settlement,
-        )
+    def _readings(self, view: View) -> list[Reading]:
+        case = view.case
+        melds = len(case.winner.hand.melds)
+        position = Position(case.counts, case.wilds, melds, case.melded, wild_kind=case.tile_set.wild)
+        return self._reader.readings(position, case.win, self.shapes_for(view).shapes)
 
-    def _combined(self, view: View, fans: list[Counted]) -> tuple[list[Counted], Counted | None]:
-        """Of the fans that hold those that are listed, and the limit hand; ``view`` learns what holds and the total."""
-        held = 0
+    def _seat_fans(self, view: View) -> tuple[tuple[Counted, ...], ...]:
+        """Each loser's own fans, which are the same for every reading."""
+        if not self._loser_fans:
+            return _NO_SEAT_FANS
+        seats = []
+        for loser in view.case.losers:
+            view.player = loser
+            seats.append(tuple(found(self._loser_fans, view)))
+        view.player = view.case.winner
+        return tuple(seats)
+
+    def _counting(self, view: View, fans: list[Counted]) -> tuple[tuple[Counted, ...], Counted | None]:
+        """Of the fans that hold those that count, in the variant's order, and the limit hand; ``view`` learns both what
+        holds and the total."""
+        fans.sort(key=_BIT)
+        holding = 0
         for fan in fans:
-            held |= fan.bit
-        if held & self._excluding:
+            holding |= fan.bit
+        if holding & self._excluding:
             for fan in fans:
-                held &= ~self._excluded_by.get(fan.rule.id, 0)
-            fans = [fan for fan in fans if fan.bit & held]
-        view.held = held
-        if not held & self._limits:
+                holding &= ~self._excluded_by.get(fan.bit, 0)
+            fans = [fan for fan in fans if fan.bit & holding]
+        view.fans = holding
+        if not holding & self._limits:
             view.total = self._total(fans)
-            return fans, None
-        fans = [fan for fan in fans if fan.side == "limit"]
-        view.total = max([fan.value for fan in fans])
-        fans = [fan for fan in fans if fan.value == view.total]
-        return fans, fans[0]
+            return tuple(fans), None
+        limits = [fan for fan in fans if fan.side == "limit"]
+        view.total = max([fan.value for fan in limits])
+        highest = tuple([fan for fan in limits if fan.value == view.total])
+        return highest, highest[0]
 
 
 def _preference(verdict: Verdict) -> tuple[int, ...]:

@@ -7,7 +7,6 @@ so nothing is lost, and a hand with four wilds has a few dozen tallies where it 
 """
 
 from collections.abc import Callable, Hashable
-from itertools import count
 
 from msgspec import Struct
 
@@ -28,8 +27,6 @@ __all__ = [
     "pair_among",
     "pungs_among",
 ]
-
-_SORT_BITS = 3
 
 Tiles = tuple[int, ...]
 Kinds = frozenset[int]
@@ -120,9 +117,6 @@ class Layout:
         self._blocks: list[tuple[Measure, int]] = []
         self._won: list[tuple[Measure, int]] = []
         self._bits = 0
-        self._apart: list[Kinds] = []
-        self._sorts: dict[Hashable, int] = {}
-        self._numbers = count()
         self._melds: dict[tuple[str, int], int] = {}
 
     def field(self, measure: Measure) -> tuple[int, int]:
@@ -146,29 +140,18 @@ class Layout:
         """The fields of a concealed block."""
         return sum(measure.block(kind, tiles) << shift for measure, shift in self._blocks if measure.block)
 
-    def tell_apart(self, kinds: Kinds) -> None:
-        """From now on melds of these kinds are not of the same sort as others."""
-        self._apart.append(kinds)
-
     def meld_label(self, meld: Meld) -> int:
-        """The fields of a meld, where a kong counts as a pung; above them all, one more of its sort."""
+        """The fields of a meld, where a kong counts as a pung."""
         key = (meld.call, meld.tile)
         label = self._melds.get(key)
         if label is None:
             kind = "chow" if meld.call == "chow" else "pung"
-            sort = (meld.call, *(meld.tile in kinds for kinds in self._apart))
-            number = self._sorts.setdefault(sort, next(self._numbers))  # never one number twice, in threads too
-            label = self._melds[key] = (1 << _SORT_BITS * number << self._bits) + sum(
+            label = self._melds[key] = sum(
                 measure.block(kind, meld.tiles) << shift
                 for measure, shift in self._blocks
                 if measure.block and not measure.concealed
             )
         return label
-
-    def sorts_of(self, tally: int) -> int:
-        """What the labels of some melds tell of them beside their fields: how many there are of each sort, so of each
-        call and of all kinds that are told apart."""
-        return tally >> self._bits
 
     def won_label(self, kind: str, tiles: Tiles, at: int, wilds: int) -> int:
         """The fields of the block that the winning tile completes."""

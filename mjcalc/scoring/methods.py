@@ -5,9 +5,9 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
-from mjcalc.rules.schema import FanRule
+from mjcalc.rules.schema import FanRule, Side
 
-__all__ = ["METHODS", "Counted", "additive", "product", "product_per_loser"]
+__all__ = ["METHODS", "SIDES", "Counted", "additive", "product", "product_per_loser"]
 
 
 class Counted(Struct, frozen=True, gc=False):
@@ -47,3 +47,10 @@ METHODS: dict[str, Callable[[Sequence[Counted]], int]] = {
     "product": product,
     "product_per_loser": product_per_loser,
 }
+
+SIDES: dict[str, tuple[Side, ...]] = {
+    "additive": ("fan", "limit"),
+    "product": ("fan", "winner", "limit"),
+    "product_per_loser": ("winner", "loser", "both", "big", "limit"),
+}
+"""The sides of fans that count with each method."""

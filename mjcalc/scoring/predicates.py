@@ -27,6 +27,7 @@ from mjcalc.scoring.measures import (
     pair_among,
     pungs_among,
 )
+from mjcalc.scoring.methods import SIDES
 from mjcalc.scoring.view import Player, RankedCap, View
 from mjcalc.tiles import WILD, class_of
 
@@ -408,13 +409,13 @@ def won_on_wild_pair(view: View, here: int) -> bool:
 @_predicate("fans", "fans")
 def any_fan(view: View, fans: int) -> bool:
     """… counts"""
-    return view.held & fans != 0
+    return view.fans & fans != 0
 
 
 @_predicate("fans", "sides")
 def any_side(view: View, fans: int) -> bool:
     """a fan of the side … counts"""
-    return view.held & fans != 0
+    return view.fans & fans != 0
 
 
 @_predicate("fans", "number")
@@ -430,7 +431,7 @@ def _fed(view: View, melds: tuple[Meld, ...], seat: str | None) -> int:
     """How many of the melds a seat fed."""
     number = 0
     for meld in melds:
-        if meld.feeder == seat or (view.hopeful and meld.feeder is None):
+        if meld.feeder == seat or (view.assume_unknown_feeders and meld.feeder is None):
             number += 1
     return number
 
@@ -490,5 +491,5 @@ def every_seat_closed(view: View) -> bool:
     return not any(loser.is_open for loser in view.case.losers)
 
 
-VOCABULARY = Vocabulary({name: predicate.word for name, predicate in PREDICATES.items()})
-"""The same for the rules room: names, arguments and meanings."""
+VOCABULARY = Vocabulary({name: predicate.word for name, predicate in PREDICATES.items()}, SIDES)
+"""The same for the rules room: names, arguments and meanings; and which fans count with which method."""

@@ -1,22 +1,23 @@
 """From a total to payments: the base, each loser's amount, caps, responsibility."""
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from mjcalc.hand import SEATS, Seat, Situation
+from mjcalc.memo import Memo
 from mjcalc.rules.schema import Names, Variant
 from mjcalc.rules.settings import value_of
-from mjcalc.scoring.compiler import Compiled, Compiler, Run
+from mjcalc.scoring.compiler import Compiler, Run
 from mjcalc.scoring.methods import Counted
 from mjcalc.scoring.predicates import ABOUT_OPENNESS
 from mjcalc.scoring.view import RankedCap, View
 
-__all__ = ["Duty", "Liable", "Settlement", "Settler", "base_of"]
+__all__ = ["Liable", "Settlement", "Settler", "base_of"]
 
-_MOST_KNOWN = 2048
-"""How many settlements are remembered, so that memory stays flat."""
+_MOST_KEPT = 2048
+"""How many settlements to keep."""
 
 
 class Liable(Struct, frozen=True, gc=False):
@@ -49,21 +50,24 @@ class Settlement(Struct, frozen=True, gc=False):
     """Whether a split between several responsible seats was rounded up."""
 
 
-class Duty(Struct, frozen=True):
-    """A rule of responsibility."""
+class _Duty(Struct, frozen=True):
+    """A rule of responsibility compiled."""
 
     id: str
     names: Names
-    applies: Compiled
+    applies: Run
     names_seat: Run
 
 
 def base_of(variant: Variant, base: int | None, streak: int) -> int:
     """底: the variant's or the table's own, grown by the dealer's stays."""
     scoring = variant.scoring
+    if base is None:
+        base = scoring.base
+    if not streak or not scoring.base_per_streak:
+        return base
     most = value_of(variant, scoring.streak_max)
-    stays = streak if most is None else min(streak, most)
-    return (scoring.base if base is None else base) + scoring.base_per_streak * stays
+    return base + scoring.base_per_streak * (streak if most is None else min(streak, most))
 
 
 class Settler:
@@ -83,32 +87,25 @@ class Settler:
         )
         """The caps that depend on which losers are open."""
         duties = variant.responsibility
-        self._special = compiler.all_of(duties.when)
+        self._special = compiler.all_of(duties.when).run
         self._duties = [
-            Duty(rule.id, rule.names, compiler.holds(rule.when, rule.unless), compiler.all_of(rule.who).run)
+            _Duty(rule.id, rule.names, compiler.holds(rule.when, rule.unless).run, compiler.all_of(rule.who).run)
             for rule in duties.rules
         ]
         self._first_only = duties.choose == "first"
         self._each_full = value_of(variant, duties.shared) == "each_full"
-        self._known: dict[tuple[Hashable, ...], Settlement] = {}
+        self._kept: Memo[tuple[Hashable, ...], Settlement] = Memo(_MOST_KEPT)
 
     def base(self, situation: Situation) -> int:
         """底 of this round."""
         return base_of(self._variant, situation.base, situation.streak)
 
-    def duties(self, view: View) -> list[Duty]:
-        """The rules of responsibility that may apply in the winner's situation."""
-        return [duty for duty in self._duties if self._special.gate(view) and duty.applies.gate(view)]
-
-    def settle(
-        self, view: View, limit: Counted | None, seat_worths: tuple[int, ...], duties: Sequence[Duty]
-    ) -> Settlement:
+    def settle(self, view: View, limit: Counted | None, seat_worths: tuple[int, ...]) -> Settlement:
         """The payments for ``view.total``.
 
         :param view: the winner's view of the reading that counts.
         :param limit: the limit hand whose fixed amount the total is.
         :param seat_worths: the product of each loser's own fans.
-        :param duties: what :meth:`duties` finds for the situation.
         """
         situation = view.situation
         floor = self._rank_of(limit) if limit else -1
@@ -116,15 +113,12 @@ class Settler:
         # All that amounts and caps depend on, and few hands differ in it.
         right, across, left = view.case.losers
         key = (view.base, view.total, floor, payer, seat_worths, right.is_open, across.is_open, left.is_open)
-        settlement = self._known.get(key)
-        if settlement is None:
-            if len(self._known) >= _MOST_KNOWN:
-                self._known.clear()
-            settlement = self._known[key] = self._without_duties(view, limit, floor, payer, seat_worths)
-        if not duties:
+        settlement = self._kept.get(key) or self._kept.keep(
+            key, self._without_duties(view, limit, floor, payer, seat_worths)
+        )
+        if not self._duties:
             return settlement
-        liable, unknown = self._responsible(view, duties)
-        view.player = view.case.winner
+        liable, unknown = self._responsible(view)
         if not (liable or unknown):
             return settlement
         pays, rounded = self._share_out(settlement.shares, {seat for one in liable for seat in one.seats})
@@ -185,23 +179,20 @@ class Settler:
             return self._caps[rank]
         return next((cap for cap in reversed(self._caps) if cap.amount <= limit.value), None)
 
-    def _responsible(self, view: View, duties: Sequence[Duty]) -> tuple[list[Liable], Names | None]:
+    def _responsible(self, view: View) -> tuple[list[Liable], Names | None]:
         """The rules that make seats responsible, and the first rule that an unknown feeder left open."""
         liable: list[Liable] = []
         unknown: Names | None = None
-        if not self._special.run(view):
+        if not self._special(view):
             return liable, None
-        winner = view.case.winner
-        view.player = winner
-        for duty in duties:
-            if not duty.applies.run(view):
+        for duty in self._duties:
+            if not duty.applies(view):
                 continue
-            # Whom it names for certain is among those whom it may name.
-            view.hopeful = True
+            # Certain seats are a subset of possible ones: ask for those first.
+            view.assume_unknown_feeders = True
             possible = self._named_by(duty, view)
-            view.hopeful = False
+            view.assume_unknown_feeders = False
             found = self._named_by(duty, view) if possible else possible
-            view.player = winner
             if possible and not found and unknown is None:
                 unknown = duty.names
             if found:
@@ -210,12 +201,13 @@ class Settler:
                     break
         return liable, unknown
 
-    def _named_by(self, duty: Duty, view: View) -> tuple[Seat, ...]:
+    def _named_by(self, duty: _Duty, view: View) -> tuple[Seat, ...]:
         seats = []
         for seat, loser in zip(SEATS, view.case.losers, strict=True):
             view.player = loser
             if duty.names_seat(view):
                 seats.append(seat)
+        view.player = view.case.winner
         return tuple(seats)
 
     def _share_out(self, shares: tuple[int, ...], responsible: set[Seat]) -> tuple[tuple[int, ...], bool]:

@@ -13,7 +13,7 @@ from msgspec import Struct
 from mjcalc.hand import SEATS, Hand, Seat, Situation, Table, TileSet
 from mjcalc.tiles import KINDS, WILD
 
-__all__ = ["Case", "Player", "RankedCap", "View", "bare_losers", "counts_of", "melded_counts"]
+__all__ = ["Case", "Player", "RankedCap", "View", "counts_of", "melded_counts"]
 
 _NOTHING = Hand()
 
@@ -34,13 +34,9 @@ class Player:
 
 @cache
 def _bare_losers(dealer: Literal["self"] | Seat | None, robbed: Seat | None) -> tuple[Player, ...]:
+    """The losers where nothing is known to lie before them."""
     # Whoever added to a pung has that pung, shown in the text or not.
     return tuple([Player(seat, _NOTHING, seat == dealer, seat == robbed) for seat in SEATS])
-
-
-def bare_losers(situation: Situation) -> tuple[Player, ...]:
-    """The losers where nothing is known to lie before them: always the same objects."""
-    return _bare_losers(situation.dealer, situation.source if situation.by == "rob-kong" else None)
 
 
 class Case:
@@ -71,7 +67,7 @@ class Case:
         self.melded = melded_counts(table.hand)
         dealer = situation.dealer
         self.winner = Player(None, table.hand, dealer == "self")
-        self.losers = bare_losers(situation)
+        self.losers = _bare_losers(dealer, situation.source if situation.by == "rob-kong" else None)
         if table.losers:
             shown = table.losers
             self.losers = tuple(
@@ -137,11 +133,11 @@ class View:
 
     __slots__ = (
         "amounts",
+        "assume_unknown_feeders",
         "base",
         "case",
+        "fans",
         "form",
-        "held",
-        "hopeful",
         "limit_rank",
         "player",
         "shape",
@@ -160,12 +156,12 @@ class View:
         self.form = ""
         self.tally = 0
         """The reading's measures, see :mod:`mjcalc.scoring.measures`."""
-        self.held = 0
+        self.fans = 0
         """The fans that hold, as a set of bits in the variant's order."""
         self.total = 0
         self.amounts: Sequence[int] = ()
         """What each loser would pay before caps, in the order of the seats."""
         self.limit_rank = -1
         """The place among the caps of the limit hand's own cap; -1 for other hands."""
-        self.hopeful = False
-        """Whether an unknown feeder of a meld counts as every seat: is there something that is not known?"""
+        self.assume_unknown_feeders = False
+        """Count an unknown feeder of a meld as any seat, to find out whether it matters."""

@@ -11,18 +11,17 @@ of a kind.
 """
 
 from collections.abc import Iterator
-from functools import cache, lru_cache
-from itertools import permutations, product
-from typing import NamedTuple
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from mjcalc.solver.patterns import FAR, Pattern, spread
+from mjcalc.solver.arrays import Bytes, Flags, Hands, Indexes, Signed
+from mjcalc.solver.forms.form import FAR
 from mjcalc.solver.shanten import COMMON_SHAPES, solver_for
-from mjcalc.solver.shapes import Shape, ShapeSet
+from mjcalc.solver.shapes import ShapeSet
 from mjcalc.solver.suits import PLENTY, Suits, suits_for, yields
-from mjcalc.tiles import HONOURS, KINDS
+from mjcalc.tiles import KINDS
 
 __all__ = ["UNREACHABLE", "shanten_many", "waits_many"]
 
@@ -31,11 +30,6 @@ UNREACHABLE = FAR
 
 _CHUNK = 8192
 _FIELDS = 10
-
-Bytes = NDArray[np.uint8]
-Indexes = NDArray[np.intp]
-Signed = NDArray[np.int8]
-Flags = NDArray[np.bool_]
 
 # ---------------------------------------------------------------------------------------------------------------------
 # Tables
@@ -167,26 +161,6 @@ def _codes(tiles: Bytes) -> list[Indexes]:
     return codes
 
 
-class _Hands(NamedTuple):
-    """Some hands: the first two dimensions of its arrays are kinds, where they have two, and hands."""
-
-    tiles: Bytes
-    wilds: Signed
-    melds: Signed
-    melded: Bytes | None
-    wild_out: Flags
-
-    def some(self, which: Indexes) -> "_Hands":
-        """These of the hands."""
-        return _Hands(
-            self.tiles[:, which],
-            self.wilds[which],
-            self.melds[which],
-            None if self.melded is None else self.melded[:, which],
-            self.wild_out[which],
-        )
-
-
 def _numbers(tables: _Tables, codes: list[Indexes]) -> list[Indexes]:
     return [table.take(code).astype(np.intp) for table, code in zip(tables.numbers, codes, strict=True)]
 
@@ -199,7 +173,7 @@ def _best_use(tables: _Tables, numbers: list[Indexes], melds: Signed) -> Signed:
     return tables.best.take((4 - melds.astype(np.intp)) * tables.layer + ab * tables.width_cd + cd)
 
 
-def _best_use_beside(tables: _Tables, suits: Suits, hands: _Hands, melded: Bytes) -> Signed:
+def _best_use_beside(tables: _Tables, suits: Suits, hands: Hands, melded: Bytes) -> Signed:
     """The same where melds have taken copies: such suits are asked of the single path, each different one once."""
     parts = []
     for position, code in enumerate(_codes(hands.tiles)):
@@ -221,87 +195,6 @@ def _best_use_beside(tables: _Tables, suits: Suits, hands: _Hands, melded: Bytes
     return used
 
 
-_ORPHANS = (0, 8, 9, 17, 18, 26, *HONOURS)
-
-
-def _pattern_lacks(pattern: Pattern, shape_set: ShapeSet, hands: _Hands, real: bool) -> Signed:
-    """How many further tiles would complete a shape that is not made of sets; FAR where none do."""
-    shape, tiles, melds = pattern.shape, hands.tiles, hands.melds
-    if shape.form == "all_of":
-        inside = tuple(shape_set.kinds.intersection(shape.tiles))
-        lacks: Signed = 14 - 3 * melds - _total(tiles, inside)
-        if hands.melded is not None:
-            taken = _total(hands.melded, inside)
-            lacks[taken != _total(hands.melded, tuple(range(KINDS)))] = FAR
-        else:
-            taken = np.zeros_like(melds)
-        if real:
-            lacks[4 * len(inside) - taken.astype(np.int16) < 14 - 3 * melds] = FAR
-        return lacks
-    if not pattern.fits(0, (), real, False):
-        return np.full_like(melds, FAR)
-    if shape.form == "four_wilds":
-        lacks = np.maximum(4, 14 - 3 * melds - _total(tiles, tuple(shape_set.kinds)))
-        lacks[hands.wild_out] = FAR
-        return lacks
-    lacks = _unmelded_lacks(shape, shape_set.kinds, tiles)
-    lacks[melds > 0] = FAR
-    return lacks
-
-
-def _unmelded_lacks(shape: Shape, allowed: frozenset[int], tiles: Bytes) -> Signed:
-    kinds = tuple(allowed)
-    there, twice = (tiles > 0).view(np.uint8), (tiles > 1).view(np.uint8)
-    honours = _total(there, tuple(HONOURS))
-    lacks: Signed
-    if shape.form == "seven_pairs" and shape.distinct:
-        lacks = 14 - _total(twice, kinds) - np.minimum(_total(there, kinds), 7)
-    elif shape.form == "seven_pairs":
-        lacks = np.maximum(7 - _total(tiles >> np.uint8(1), kinds), 14 - _total(tiles, kinds))
-    elif shape.form == "thirteen_orphans":
-        lacks = 14 - _total(there, _ORPHANS) - np.minimum(_total(twice, _ORPHANS), 1)
-    elif shape.form == "knitted_honors":
-        knitted = _largest([_total(there, row) for row in _knitted_rows(allowed)])
-        lacks = 14 - honours - np.minimum(knitted, 7)
-    else:
-        a, b, c = (_spreads(allowed, suit)[:, _presence(there, suit)] for suit in range(3))
-        most = np.full(tiles.shape[1], -FAR, dtype=np.int16)
-        for i, j, k in product(range(4), repeat=3):
-            if 7 >= (rest := 14 - i - j - k) <= len(allowed.intersection(HONOURS)):
-                np.maximum(most, a[i] + b[j] + c[k] + np.minimum(honours, rest), out=most)
-        lacks = np.minimum(14 - most, FAR).astype(np.int8)
-    return lacks
-
-
-def _presence(there: Bytes, suit: int) -> Indexes:
-    code = np.zeros(there.shape[1], dtype=np.intp)
-    for i in range(9):
-        code |= there[9 * suit + i].astype(np.intp) << i
-    return code
-
-
-def _total(tiles: Bytes, kinds: tuple[int, ...]) -> Signed:
-    total = np.zeros(tiles.shape[1], dtype=np.int8)
-    for kind in kinds:
-        total += tiles[kind].view(np.int8)
-    return total
-
-
-@cache
-def _knitted_rows(kinds: frozenset[int]) -> list[tuple[int, ...]]:
-    rows = [
-        tuple(k for suit, i in enumerate(order) for k in range(9 * suit + i, 9 * suit + 9, 3) if k in kinds)
-        for order in permutations(range(3))
-    ]
-    return [row for row in rows if len(row) >= 7]
-
-
-@cache
-def _spreads(allowed: frozenset[int], suit: int) -> NDArray[np.int16]:
-    bits = sum(1 << i for i in range(9) if 9 * suit + i in allowed)
-    return np.array([spread(have & bits, bits) for have in range(512)], dtype=np.int16).T
-
-
 # ---------------------------------------------------------------------------------------------------------------------
 # Answers
 # ---------------------------------------------------------------------------------------------------------------------
@@ -314,7 +207,7 @@ def _generate_parts(
     melded: ArrayLike | None,
     wild_in_play: bool,
     wilds_out: ArrayLike,
-) -> Iterator[tuple[Indexes | slice, _Hands, bool]]:
+) -> Iterator[tuple[Indexes | slice, Hands, bool]]:
     """Some thousands of hands at a time: which ones, the hands, and whether all their tiles are real."""
     hands = np.asarray(counts)
     if hands.ndim != 2 or hands.shape[1] != KINDS or hands.dtype.kind not in "iu":
@@ -330,9 +223,9 @@ def _generate_parts(
         if some.max() > 4 or (some.dtype != np.uint8 and some.min() < 0):
             raise ValueError("counts must be 0 to 4")
         tiles = np.ascontiguousarray(some.T, dtype=np.uint8)
-        if np.max(_total(tiles, tuple(range(KINDS))).view(np.uint8)) > 14:
+        if np.max(Hands.total(tiles).view(np.uint8)) > 14:
             raise ValueError("counts must be of 14 tiles at most")
-        part = _Hands(
+        part = Hands(
             tiles,
             each[0][rows].astype(np.int8),
             each[1][rows].astype(np.int8),
@@ -382,8 +275,8 @@ def shanten_many(
             else:
                 used = _best_use(tables, _numbers(tables, _codes(hands.tiles)), hands.melds)
             least = 14 - 3 * hands.melds - used
-        for pattern in solver.patterns:
-            least = np.minimum(least, _pattern_lacks(pattern, shape_set, hands, real))
+        for form in solver.forms:
+            least = np.minimum(least, form.lacks_many(hands, real=real, has_room=False))
         found[rows] = np.where(least < FAR, least - hands.wilds - 1, UNREACHABLE)
     return found
 
@@ -427,7 +320,7 @@ def waits_many(
     return found
 
 
-def _complete_with(shape_set: ShapeSet, hands: _Hands, real: bool) -> Flags:
+def _complete_with(shape_set: ShapeSet, hands: Hands, real: bool) -> Flags:
     """Which kinds complete which hands, of kinds of which there are not four already."""
     found = np.zeros(hands.tiles.shape, dtype=np.bool_)
     solver = solver_for(shape_set)
@@ -448,14 +341,13 @@ def _complete_with(shape_set: ShapeSet, hands: _Hands, real: bool) -> Flags:
             more = tables.numbers[position].take(code).astype(np.intp)
             after = [*numbers[:position], more, *numbers[position + 1 :]]
             found[kind, ready] = room & (_best_use(tables, after, some.melds) == wanted)
-    for pattern in solver.patterns:
-        ready = np.flatnonzero(_pattern_lacks(pattern, shape_set, hands, real) == hands.wilds + 1)
+    for form in solver.forms:
+        ready = np.flatnonzero(form.lacks_many(hands, real=real, has_room=True) == hands.wilds + 1)
         if not len(ready):
             continue
         some = hands.some(ready)
         for kind in range(KINDS):
-            room = some.tiles[kind] < 4
-            some.tiles[kind] += room
-            found[kind, ready] |= room & (_pattern_lacks(pattern, shape_set, some, real) == some.wilds)
-            some.tiles[kind] -= room
+            more = some.with_one_more(kind)
+            completes = form.lacks_many(more, real=real, has_room=True) == some.wilds
+            found[kind, ready] |= (some.tiles[kind] < 4) & completes
     return found

@@ -8,19 +8,16 @@ given number of wilds, in canonical order. Which tiles of a cut are the wilds is
 by bits from ``first`` on. The tiles themselves must be among them.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Collection, Iterator
 from functools import lru_cache
 from itertools import combinations, combinations_with_replacement, pairwise
 
 from mjcalc.solver.blocks import chow_code, pair_code, pung_code, single_code
 
-__all__ = ["Cut", "Cutter", "orphan_cuts", "pair_cuts", "set_cuts", "single_cuts"]
+__all__ = ["Cut", "knitted_cuts", "orphan_cuts", "pair_cuts", "set_cuts", "single_cuts"]
 
 Cut = tuple[bytes, bytes]
 """The codes of the blocks, sorted; and that of the pair which stands beside four sets, or nothing."""
-
-Cutter = Callable[[bytes, int], list[Cut]]
-"""One of the functions below with all but the tiles and the number of wilds settled."""
 
 _NOTHING: Cut = (b"", b"")
 
@@ -163,14 +160,33 @@ def orphan_cuts(tiles: bytes, wilds: int, *, first: int, kinds: int) -> list[Cut
     return sorted(cuts)
 
 
-def single_cuts(tiles: bytes, wilds: int, *, first: int, kinds: int, apart: int = 1, least: int = 0) -> list[Cut]:
-    """The cuts into different single tiles, ``least`` of them or more, and ``apart`` from each other or farther.
+def knitted_cuts(tiles: bytes, wilds: int, *, first: int, kinds: int, runs: int, row: int) -> list[Cut]:
+    """The cuts into one single tile of each kind of a ``row``, by bits, and sets beside them, and a pair if the number
+    of tiles asks for it.
+
+    >>> cuts = knitted_cuts(bytes((2, 1, 1, 1, 0, 0, 1, 0, 0)), 0, first=0, kinds=511, runs=127, row=0b001001001)
+    >>> [[*sets, *pair] for sets, pair in cuts]
+    [[0, 102, 105, 108]]
+    """
+    rest = [count - (row >> at & 1) for at, count in enumerate(tiles)]
+    wilds -= rest.count(-1)
+    if wilds < 0:
+        return []
+    singles = bytes([single_code(first + at) for at in range(len(tiles)) if row >> at & 1])
+    cuts = set_cuts(bytes([max(count, 0) for count in rest]), wilds, first=first, kinds=kinds, runs=runs)
+    return [(sets + singles, pair) for sets, pair in cuts]
+
+
+def single_cuts(
+    tiles: bytes, wilds: int, *, first: int, kinds: int, apart: int = 1, sizes: Collection[int] | None = None
+) -> list[Cut]:
+    """The cuts into different single tiles, ``apart`` from each other or farther; ``sizes`` says how many there may be.
 
     >>> [[*singles] for singles, _ in single_cuts(bytes((0, 1, 0, 0, 0, 0)), 1, first=9, kinds=63, apart=3)]
     [[112, 115], [112, 116]]
     """
     size = sum(tiles) + wilds
-    if max(tiles) > 1 or size < least:
+    if max(tiles) > 1 or (sizes is not None and size not in sizes):
         return []
     own = {kind for kind, count in enumerate(tiles) if count}
     return [

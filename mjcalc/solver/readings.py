@@ -8,9 +8,10 @@ suits' parts, so that wilds never have to be tried kind by kind.
 The canonical order of readings, in which the first is the one to show among equals:
 
 1. the order of the shapes;
-2. the sets as one sorted sequence: by their first tile, a chow before a pung of the same; then the pair;
+2. the sets as one sorted sequence, suit by suit: by their first tile, a chow before a pung of the same, and after a
+   suit's sets its single tiles; then the pair;
 3. the winning tile: in the pair, as the middle of a chow, as the 3 of 123 or the 7 of 789, as another end of a chow, in
-   a pung; and in the lower block first;
+   a pung, as a single tile; and in the lower block first;
 4. wilds in the earlier block first; in a shape without blocks, the wilds that stand for the lower kind.
 
 Two readings are one if only equal tiles change places: a winning tile is any copy of its kind that is no wild.
@@ -18,15 +19,17 @@ Two readings are one if only equal tiles change places: a winning tile is any co
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
-from itertools import permutations
 
 from msgspec import Struct
 
 from mjcalc.solver.blocks import PLAIN, Block
-from mjcalc.solver.cuts import Cut, Cutter, orphan_cuts, pair_cuts, set_cuts, single_cuts
+from mjcalc.solver.cuts import Cut
+from mjcalc.solver.forms import form_for
+from mjcalc.solver.forms.form import Cutter, Form
 from mjcalc.solver.parts import ELSEWHERE, Part, generate_all_parts, generate_first_parts, generate_natural_parts
+from mjcalc.solver.position import Position
 from mjcalc.solver.shapes import Shape, ShapeSet
-from mjcalc.tiles import KINDS, WILD
+from mjcalc.tiles import WILD
 
 __all__ = ["Label", "Reader", "Reading", "WonLabel"]
 
@@ -69,27 +72,17 @@ class _Suit(Struct, gc=False):
     """By :func:`_key`."""
 
 
-_ALL = (1 << KINDS) - 1
-_ORPHANS = sum(1 << kind for kind in (0, 8, 9, 17, 18, 26, *range(27, 34)))
-_ROWS = (0b001001001, 0b010010010, 0b100100100)
-_TERMINALS = 0b100000001
 _STARTS = (0, 9, 18, 27)
 _KEPT = 1 << 15
 """How many parts are remembered before all are forgotten."""
 
 
-class _Way(Struct, frozen=True, kw_only=True):
-    """A shape, as it is looked for."""
+class _Way(Struct, frozen=True):
+    """A form, as it is looked for."""
 
-    shape: Shape
-    closed: bool
-    """Whether it allows no melds."""
-    tiles: int = _ALL
-    """The kinds its natural tiles may be, by bits."""
-    most: int = 99
-    """How many natural tiles of a kind there may be."""
-    plans: tuple[tuple[int, ...], ...] = ()
-    """For each suit the number of its cutter; empty where the shape asks for no sets."""
+    form: Form
+    plans: tuple[tuple[int, ...], ...]
+    """For each suit the number of its cutter; empty where the form asks for no blocks."""
 
 
 class Reader:
@@ -102,7 +95,7 @@ class Reader:
     >>> counts = [0] * 34
     >>> for tile in (0, 0, 0, 1, 1, 1, 2, 2, 2, 9, 9): counts[tile] += 1
     >>> reader = Reader(ShapeSet((Shape("standard", "standard"),)))
-    >>> for reading in reader.readings(counts, melds=1, win=9): print(*reading.blocks, sep=", ")
+    >>> for reading in reader.readings(Position(counts, melds=1), 9): print(*reading.blocks, sep=", ")
     1m 2m 3m, 1m 2m 3m, 1m 2m 3m, 1p 1p
     1m 1m 1m, 2m 2m 2m, 3m 3m 3m, 1p 1p
     """
@@ -116,42 +109,35 @@ class Reader:
         self._won_labels: dict[int, int] = {}
         self._allowed = sum(1 << kind for kind in shape_set.kinds)
         self._cutters: list[Cutter] = []
-        self._ways = [way for shape in shape_set.shapes for way in self._generate_ways(shape)]
+        self._ways = [
+            _Way(form, tuple([self._plan(*cutters) for cutters in form.cutters()]))
+            for form in [form_for(shape, shape_set) for shape in shape_set.shapes]
+        ]
+        forms = [way.form for way in self._ways]
         self._limits = [
-            [(~(way.tiles & self._allowed) >> start & 511, way.most) for way in self._ways] for start in _STARTS
+            [(~(form.natural_kinds & self._allowed) >> start & 511, form.most_natural) for form in forms]
+            for start in _STARTS
         ]
         """For each suit and way: the kinds that its natural tiles may not be, by bits, and the most of a kind."""
-        self._closed = self._bars(way.closed for way in self._ways)
-        self._paired = self._bars(way.shape.form == "seven_pairs" for way in self._ways)
+        self._closed = self._bars(form.is_closed for form in forms)
+        self._paired = self._bars(form.is_even for form in forms)
         self._open: dict[int, list[_Way]] = {}
         self._suits: tuple[dict[bytes, _Suit], ...] = ({}, {}, {}, {})
         self._kept = 0
         self._last_cut: tuple[tuple[bytes, int, int], list[Cut]] = ((b"", 0, 0), [])
 
-    def readings(
-        self,
-        counts: Sequence[int],
-        *,
-        wilds: int = 0,
-        melds: int = 0,
-        melded: Sequence[int] | None = None,
-        win: int,
-        win_is_wild: bool = False,
-        wild_kind: int | None = None,
-        shapes: Collection[Shape] | None = None,
-    ) -> list[Reading]:
+    def readings(self, position: Position, win: int, shapes: Collection[Shape] | None = None) -> list[Reading]:
         """The readings of a hand in canonical order; none where it is not complete.
 
-        ``counts`` are the concealed natural tiles by kind, the winning tile among them unless it is a wild; ``wilds``
-        counts all concealed wilds. ``melded`` are the tiles of the ``melds``: only a shape whose every tile is one of
-        certain kinds looks at them. ``shapes`` are those that count for this hand, all if None.
-        ``wild_kind`` is the wilds' own face, which they keep in a shape that asks nothing of them.
+        The position holds the winning tile too; ``win`` is its kind, or :data:`~mjcalc.tiles.WILD`. ``shapes`` are the
+        shapes that count for this hand, all if None. Only a shape whose every tile is one of certain kinds looks at
+        what is melded; only one that asks nothing of the wilds looks at their face, and lets them keep it.
         """
         if self._kept > _KEPT:
             for known in self._suits:
                 known.clear()
             self._kept = 0
-        tiles = bytes(counts)
+        tiles, wilds, melds = bytes(position.counts), position.wilds, position.melds
         in_m, in_p, in_s, in_z = self._suits
         key = tiles[:9]
         m = in_m.get(key) or self._suit(0, key)
@@ -171,15 +157,14 @@ class Reader:
         ways = self._open.get(bars)
         if ways is None:
             ways = self._open[bars] = [way for at, way in enumerate(self._ways) if not bars >> at & 1]
-        won = WILD if win_is_wild else win
         found: list[Reading] = []
         for way in ways:
-            if shapes is not None and shapes is not self._shape_set.shapes and way.shape not in shapes:
+            if shapes is not None and shapes is not self._shape_set.shapes and way.form.shape not in shapes:
                 continue
             if not way.plans:
-                found += self._whole(way.shape, tiles, wilds, melded, won, wild_kind)
+                found += self._whole(way.form, tiles, position, win)
             elif wilds or len(way.plans) > 1:
-                found += self._combined(way, (m, p, s, z), wilds, won)
+                found += self._combined(way, (m, p, s, z), wilds, win)
             else:
                 found += self._plain(way, (m, p, s, z), win)
         return found
@@ -230,10 +215,10 @@ class Reader:
         if pairs > 1:
             return ()
         if several is None:
-            return (_reading(way.shape, chain),)
+            return (_reading(way.form.shape, chain),)
         # The suit's parts are in canonical order and no two of one tally, and so are the readings.
         place, parts = several
-        return [_reading(way.shape, [*chain[:place], part, *chain[place + 1 :]]) for part in parts]
+        return [_reading(way.form.shape, [*chain[:place], part, *chain[place + 1 :]]) for part in parts]
 
     def _combined(self, way: _Way, suits: tuple[_Suit, ...], wilds: int, win: int) -> Iterable[Reading]:
         table: _Table = {}
@@ -241,7 +226,7 @@ class Reader:
             for group, found in self._products(plan, suits, wilds, win).items():
                 if group not in table or found[0] < table[group][0]:
                     table[group] = found
-        return [_reading(way.shape, parts) for _, parts in sorted(table.values(), key=lambda found: found[0])]
+        return [_reading(way.form.shape, parts) for _, parts in sorted(table.values(), key=lambda found: found[0])]
 
     def _products(self, plan: tuple[int, ...], suits: tuple[_Suit, ...], wilds: int, win: int) -> _Table:
         """The least combination of parts for each group: all of one tally, or each by itself if there is no label."""
@@ -316,24 +301,14 @@ class Reader:
             return (win,) if is_here else (ELSEWHERE,)
         return (ELSEWHERE,) if placed or not wilds else (ELSEWHERE, win)
 
-    def _whole(
-        self, shape: Shape, tiles: bytes, wilds: int, melded: Sequence[int] | None, win: int, wild_kind: int | None
-    ) -> Iterator[Reading]:
-        """The readings of a shape that asks for no sets: every wild stands for the first of its kinds, or for its own
-        face where that is another of them."""
-        if shape.form == "four_wilds":
-            if wilds >= 4:
-                yield from self._whole_as(shape, tiles, wilds, win, WILD if wild_kind is None else wild_kind)
-            return
-        kinds = sorted(self._shape_set.kinds.intersection(shape.tiles))
-        if not kinds or any(count and kind not in kinds for kind, count in enumerate(melded or ())):
-            return
-        found = [*self._whole_as(shape, tiles, wilds, win, kinds[0])]
-        if found and wilds and wild_kind is not None and wild_kind in kinds[1:]:
-            found += self._whole_as(shape, tiles, wilds, win, wild_kind)
-            if self._label and found[0].tally == found[1].tally:
-                found.pop()
-        yield from found
+    def _whole(self, form: Form, tiles: bytes, position: Position, win: int) -> Iterator[Reading]:
+        """The readings of a form that asks for no blocks, one for each face that the wilds may have."""
+        known: set[int] = set()
+        for face in form.wild_faces(position.wilds, position.melded, position.wild_kind):
+            for reading in self._whole_as(form.shape, tiles, position.wilds, win, face):
+                if not (self._label and reading.tally in known):
+                    known.add(reading.tally)
+                    yield reading
 
     def _whole_as(self, shape: Shape, tiles: bytes, wilds: int, win: int, face: int) -> Iterator[Reading]:
         natural = [kind for kind, count in enumerate(tiles) for _ in range(count)]
@@ -351,36 +326,7 @@ class Reader:
             tally += self._won_label(block.kind, block.tiles, won_at, block.wilds)
         yield Reading(shape, (block,), 0, won_at, tally)
 
-    def _generate_ways(self, shape: Shape) -> Iterator[_Way]:
-        """How a shape is looked for; not at all where the kinds it needs don't exist."""
-        suits = self._shape_set.suits()
-        m, p, s, z = (kinds for kinds, _ in suits)
-        if shape.form == "standard":
-            sets = [partial(set_cuts, kinds=kinds, runs=runs) for kinds, runs in suits]
-            yield _Way(shape=shape, closed=False, plans=(self._plan(*sets),))
-        elif shape.form == "seven_pairs":
-            pairs = [partial(pair_cuts, kinds=kinds, distinct=shape.distinct) for kinds in (m, p, s, z)]
-            yield _Way(shape=shape, closed=True, plans=(self._plan(*pairs),))
-        elif shape.form == "thirteen_orphans":
-            if not _ORPHANS & ~self._allowed:
-                orphans = [partial(orphan_cuts, kinds=kinds) for kinds in (_TERMINALS,) * 3 + (z,)]
-                yield _Way(shape=shape, closed=True, tiles=_ORPHANS, most=2, plans=(self._plan(*orphans),))
-        elif shape.form == "knitted_honors":
-            honours = partial(single_cuts, kinds=z, least=7)
-            plans = []
-            for rows in permutations(_ROWS):
-                number = [partial(single_cuts, kinds=kinds & row) for kinds, row in zip((m, p, s), rows, strict=True)]
-                plans.append(self._plan(*number, honours))
-            yield _Way(shape=shape, closed=True, most=1, plans=tuple(plans))
-        elif shape.form == "disjoint":
-            number = [partial(single_cuts, kinds=kinds, apart=3) for kinds in (m, p, s)]
-            yield _Way(shape=shape, closed=True, most=1, plans=(self._plan(*number, partial(single_cuts, kinds=z)),))
-        elif shape.form == "all_of":
-            yield _Way(shape=shape, closed=False, tiles=sum(1 << kind for kind in set(shape.tiles)))
-        else:
-            yield _Way(shape=shape, closed=False)
-
-    def _plan(self, *cutters: partial[list[Cut]]) -> tuple[int, ...]:
+    def _plan(self, *cutters: Cutter) -> tuple[int, ...]:
         first = len(self._cutters)
         self._cutters += (partial(cutter, first=start) for cutter, start in zip(cutters, _STARTS, strict=True))
         return tuple(range(first, first + 4))

@@ -3,13 +3,13 @@
 -1 is complete, 0 ready. The number is that of tiles still to be found, less the wilds held, less one, for the nearest
 of the variant's shapes. Where no wild is in play a complete hand may hold four copies of a kind, the player's own melds
 included; where one is, any number, because a wild may be any tile.
-
-Counts are 34 numbers, of the tiles that are not wild.
 """
 
 from collections.abc import Sequence
 
-from mjcalc.solver.patterns import FAR, Pattern, pattern_for
+from mjcalc.solver.forms import form_for
+from mjcalc.solver.forms.form import FAR, Form
+from mjcalc.solver.position import Position
 from mjcalc.solver.shapes import Shape, ShapeSet
 from mjcalc.solver.suits import PLENTY, Suit, best_use, combine, plans, suits_for
 from mjcalc.tiles import KINDS
@@ -40,40 +40,50 @@ class Solver:
         self.suits = [(first, *about) for first, about in zip(self.free.offsets, shape_set.suits(), strict=True)]
         """For each suit its first kind, its kinds and where a chow may begin, by bits."""
         self.has_standard = any(shape.form == "standard" for shape in shape_set.shapes)
-        self.patterns = tuple(pattern_for(shape, shape_set) for shape in shape_set.shapes if shape.form != "standard")
-        self._usual = tuple(self._fitting(0, (), real, False) for real in (False, True))
+        self.forms = tuple(form_for(shape, shape_set) for shape in shape_set.shapes if shape.form != "standard")
+        self._usual = {
+            (real, has_room): self._beside(0, (), real, False, has_room)
+            for real in (False, True)
+            for has_room in (False, True)
+        }
 
-    def suits_of(
-        self, counts: Sequence[int], melded: Sequence[int] | None, real: bool
-    ) -> tuple[Suit, Suit, Suit, Suit]:
-        """A hand's suits: characters, dots, bamboo, honours."""
-        key = _as_bytes(counts)
-        if not real:
-            a, b, c, d = self.free.at
-        else:
+    def suits_of(self, position: Position) -> tuple[Suit, Suit, Suit, Suit]:
+        """A hand's suits: characters, dots, bamboo, honours; with the room that the melds leave where no wild is in
+        play."""
+        if not position.is_real:
+            return self.free_suits_of(position)
+        if position.melded is None:
+            key = _as_bytes(position.counts)
             a, b, c, d = self.real.at
-            if melded is not None:
-                taken = _as_bytes(melded)
-                return (
-                    a[key[:9] + taken[:9]],
-                    b[key[9:18] + taken[9:18]],
-                    c[key[18:27] + taken[18:27]],
-                    d[key[27:] + taken[27:]],
-                )
+            return a[key[:9]], b[key[9:18]], c[key[18:27]], d[key[27:]]
+        key, taken = _as_bytes(position.counts), _as_bytes(position.melded)
+        a, b, c, d = self.real.at
+        return (
+            a[key[:9] + taken[:9]],
+            b[key[9:18] + taken[9:18]],
+            c[key[18:27] + taken[18:27]],
+            d[key[27:] + taken[27:]],
+        )
+
+    def free_suits_of(self, position: Position) -> tuple[Suit, Suit, Suit, Suit]:
+        """The same with room for any number of copies."""
+        key = _as_bytes(position.counts)
+        a, b, c, d = self.free.at
         return a[key[:9]], b[key[9:18]], c[key[18:27]], d[key[27:]]
 
-    def patterns_for(
-        self, melds: int, melded: Sequence[int] | None, real: bool, wilds_out: int = 0
-    ) -> Sequence[Pattern]:
-        """The shapes that are not made of sets, of those that a hand with these melds may take."""
-        if not melds and not wilds_out:
-            return self._usual[real]
-        return self._fitting(melds, melded or (), real, wilds_out > 0)
+    def forms_for(self, position: Position, *, has_room: bool = False) -> Sequence[Form]:
+        """The forms that are not made of sets alone, of those that the player can still reach; ``has_room`` where any
+        number of copies may be asked for."""
+        real = position.is_real
+        if not position.melds and not position.wilds_out:
+            return self._usual[real, has_room]
+        return self._beside(position.melds, position.melded or (), real, position.wilds_out > 0, has_room)
 
-    def _fitting(self, melds: int, melded: Sequence[int], real: bool, wild_out: bool) -> Sequence[Pattern]:
-        return [pattern for pattern in self.patterns if pattern.fits(melds, melded, real, wild_out)]
+    def _beside(self, melds: int, melded: Sequence[int], real: bool, wild_out: bool, has_room: bool) -> Sequence[Form]:
+        found = [form.beside(melds, melded, real=real, wild_out=wild_out, has_room=has_room) for form in self.forms]
+        return [form for form in found if form is not None]
 
-    def lacks(self, suits: Sequence[Suit], melds: int, patterns: Sequence[Pattern]) -> int:
+    def lacks(self, suits: Sequence[Suit], melds: int, forms: Sequence[Form]) -> int:
         """How many further tiles would complete the nearest shape; :data:`FAR` or more if none can."""
         a, b, c, d = suits
         least = FAR
@@ -81,22 +91,22 @@ class Solver:
             ab = combine[a.number << 10 | b.number]
             cd = combine[c.number << 10 | d.number]
             least = 14 - 3 * melds - best_use[(ab << 10 | cd) << 3 | 4 - melds]
-        if patterns:
+        if forms:
             marks = a.marks + b.marks + c.marks + d.marks
-            for pattern in patterns:
-                lacks = pattern.lacks(marks, melds)
+            for form in forms:
+                lacks = form.lacks(marks, melds)
                 if lacks < least:
                     least = lacks
         return least
 
-    def near_patterns(self, suits: Sequence[Suit], melds: int, patterns: Sequence[Pattern]) -> Sequence[Pattern]:
-        """Those of the patterns that can be the nearest shape when one tile has been thrown: a throw costs one tile at
+    def near_forms(self, suits: Sequence[Suit], melds: int, forms: Sequence[Form]) -> Sequence[Form]:
+        """Those of the forms that can be the nearest shape when one tile has been thrown: a throw costs one tile at
         most, so what is two further away than the nearest stays further away."""
-        most = self.lacks(suits, melds, patterns) + 1
+        most = self.lacks(suits, melds, forms) + 1
         marks = suits[0].marks + suits[1].marks + suits[2].marks + suits[3].marks
-        return [pattern for pattern in patterns if pattern.lacks(marks, melds) <= most]
+        return [form for form in forms if form.lacks(marks, melds) <= most]
 
-    def lacks_and_wants(self, suits: Sequence[Suit], melds: int, patterns: Sequence[Pattern]) -> tuple[int, int]:
+    def lacks_and_wants(self, suits: Sequence[Suit], melds: int, forms: Sequence[Form]) -> tuple[int, int]:
         """The same, and the kinds, as bits, one more of which would leave one less to find."""
         a, b, c, d = suits
         least = FAR
@@ -113,14 +123,14 @@ class Solver:
                 kinds |= c.wants[tight_c]
             if tight_d:
                 kinds |= d.wants[tight_d]
-        if patterns:
+        if forms:
             marks = a.marks + b.marks + c.marks + d.marks
-            for pattern in patterns:
-                lacks = pattern.lacks(marks, melds)
+            for form in forms:
+                lacks = form.lacks(marks, melds)
                 if lacks < least:
-                    least, kinds = lacks, pattern.wants(marks, melds)
+                    least, kinds = lacks, form.wants(marks, melds)
                 elif lacks == least:
-                    kinds |= pattern.wants(marks, melds)
+                    kinds |= form.wants(marks, melds)
         return least, kinds
 
 
@@ -131,82 +141,48 @@ def _as_bytes(counts: Sequence[int]) -> bytes:
 
 
 _solvers: dict[ShapeSet, Solver] = {}
-_by_id: dict[int, Solver] = {}
-_met: list[ShapeSet] = []
-"""The objects in ``_by_id``, kept so that no other object gets their id."""
 
 
 def solver_for(shape_set: ShapeSet) -> Solver:
     """The solver of these shapes: the same one for equal shapes."""
-    solver = _by_id.get(id(shape_set))
+    solver = _solvers.get(shape_set)
     if solver is None:
-        if len(_met) >= _MOST_SOLVERS:
-            _by_id.clear()
-            _met.clear()
         if len(_solvers) >= _MOST_SOLVERS:
             _solvers.clear()
-        solver = _solvers.get(shape_set)
-        if solver is None:
-            solver = _solvers[shape_set] = Solver(shape_set)
-        _by_id[id(shape_set)] = solver
-        _met.append(shape_set)
+        # Of two threads that come first, both get the same one.
+        solver = _solvers.setdefault(shape_set, Solver(shape_set))
     return solver
 
 
-def shanten(
-    counts: Sequence[int],
-    shape_set: ShapeSet = COMMON_SHAPES,
-    *,
-    wilds: int = 0,
-    melds: int = 0,
-    melded: Sequence[int] | None = None,
-    wild_in_play: bool = False,
-    wilds_out: int = 0,
-) -> int | None:
+def shanten(position: Position, shape_set: ShapeSet = COMMON_SHAPES) -> int | None:
     """The shanten of 13 - 3m or 14 - 3m concealed tiles with m melds: the least over the shapes.
 
-    ``counts`` are those of the natural tiles, ``wilds`` the wilds among the concealed tiles; ``melded`` the copies of
-    each kind in the melds; ``wilds_out`` how many wilds the player has konged singly or thrown. Wilds held say that a
-    wild is in play, ``wild_in_play`` says so without any. None if no shape can be reached, as seven pairs with a meld.
+    None if no shape can be reached, as seven pairs with a meld.
 
     >>> hand = [0] * 34
     >>> for kind in (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 27):
     ...     hand[kind] += 1
-    >>> shanten(hand), shanten([2 * count for count in hand[:7]] + [0] * 27), shanten([0] * 34, wilds=4, melds=3)
+    >>> shanten(Position(hand)), shanten(Position([2] * 7 + [0] * 27)), shanten(Position([0] * 34, wilds=4, melds=3))
     (0, -1, 0)
     """
-    solver = _by_id.get(id(shape_set)) or solver_for(shape_set)
-    real = not (wilds or wild_in_play)
-    suits = solver.suits_of(counts, melded, real)
-    lacks = solver.lacks(suits, melds, solver.patterns_for(melds, melded, real, wilds_out))
-    return lacks - wilds - 1 if lacks < FAR else None
+    solver = solver_for(shape_set)
+    lacks = solver.lacks(solver.suits_of(position), position.melds, solver.forms_for(position))
+    return lacks - position.wilds - 1 if lacks < FAR else None
 
 
-def shanten_by_shape(
-    counts: Sequence[int],
-    shape_set: ShapeSet = COMMON_SHAPES,
-    *,
-    wilds: int = 0,
-    melds: int = 0,
-    melded: Sequence[int] | None = None,
-    wild_in_play: bool = False,
-    wilds_out: int = 0,
-) -> dict[str, int | None]:
+def shanten_by_shape(position: Position, shape_set: ShapeSet = COMMON_SHAPES) -> dict[str, int | None]:
     """The shanten for each shape by its id, in the variant's order; None for one that cannot be reached.
 
     >>> orphans = [1 if kind in (0, 8, 9, 17, 18, 26) or kind >= 27 else 0 for kind in range(34)]
-    >>> shanten_by_shape(orphans)
+    >>> shanten_by_shape(Position(orphans))
     {'standard': 8, 'seven_pairs': 6, 'thirteen_orphans': 0}
     """
     solver = solver_for(shape_set)
-    real = not (wilds or wild_in_play)
-    suits = solver.suits_of(counts, melded, real)
+    suits = solver.suits_of(position)
     marks = sum(suit.marks for suit in suits)
-    lacking = {
-        pattern.shape.id: pattern.lacks(marks, melds) for pattern in solver.patterns_for(melds, melded, real, wilds_out)
-    }
+    lacking = {form.shape.id: form.lacks(marks, position.melds) for form in solver.forms_for(position)}
     found: dict[str, int | None] = {}
     for shape in shape_set.shapes:
-        lacks = solver.lacks(suits, melds, ()) if shape.form == "standard" else lacking.get(shape.id, FAR)
-        found[shape.id] = lacks - wilds - 1 if lacks < FAR else None
+        lacks = solver.lacks(suits, position.melds, ()) if shape.form == "standard" else lacking.get(shape.id, FAR)
+        found[shape.id] = lacks - position.wilds - 1 if lacks < FAR else None
     return found

@@ -15,6 +15,7 @@ Form = Literal[
     "seven_pairs",
     "thirteen_orphans",
     "knitted_honors",
+    "knitted_straight",
     "disjoint",
     "all_of",
     "four_wilds",
@@ -34,9 +35,11 @@ class Shape(Struct, frozen=True):
     """seven_pairs only: four alike are not two pairs."""
     tiles: tuple[int, ...] = ()
     """all_of only: the kinds that every tile must be one of."""
+    honors: tuple[int, ...] = (7,)
+    """knitted_honors only: how many different honours there may be."""
 
 
-class ShapeSet(Struct, frozen=True):
+class ShapeSet(Struct, frozen=True, cache_hash=True):
     """The shapes of a variant, in its order, and what its sets may be made of."""
 
     shapes: tuple[Shape, ...]

@@ -7,12 +7,14 @@ whole integers. The yield of two suits together is the best way to share the set
 are fewer than two hundred different yields, so each has a small number, and everything about two of them is remembered
 by their numbers.
 
-Nothing is computed before it is asked for, and a memory that is full is emptied.
+Nothing is computed before it is asked for, and a memory that is full is emptied. Several threads may ask at once: all
+that is remembered depends on the question alone, so whoever comes second only repeats the work.
 """
 
 from functools import cache, lru_cache
+from threading import Lock
 
-from mjcalc.solver.patterns import marks_of
+from mjcalc.solver.forms.form import marks_of
 
 __all__ = ["PLENTY", "Suit", "Suits", "best_use", "combine", "kinds_of", "plans", "suits_for", "yield_number", "yields"]
 
@@ -50,14 +52,20 @@ def _larger(x: int, y: int) -> int:
 
 _yields: list[int] = []
 _numbers: dict[int, int] = {}
+_numbering = Lock()
+"""Held to number a new yield: two yields with one number would make every later answer wrong."""
 
 
 def yield_number(packed: int) -> int:
     """The number of a yield, a new one if it has not been seen; numbers stay for good."""
     number = _numbers.get(packed)
     if number is None:
-        number = _numbers[packed] = len(_yields)
-        _yields.append(packed)
+        with _numbering:
+            number = _numbers.get(packed)
+            if number is None:
+                number = len(_yields)
+                _yields.append(packed)
+                _numbers[packed] = number  # last: who finds the number finds the yield
     return number
 
 

@@ -5,10 +5,11 @@ equal tiles in a block sort as a reading shows them.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
-from itertools import combinations, combinations_with_replacement, permutations
+from itertools import combinations, combinations_with_replacement, permutations, product
 
+from mjcalc.solver.position import Position
 from mjcalc.solver.shapes import Shape, ShapeSet
 
 __all__ = ["Value", "all_readings"]
@@ -24,19 +25,10 @@ Value = tuple[str, tuple[Found, ...]]
 ORPHANS = frozenset((0, 8, 9, 17, 18, 26, *range(27, 34)))
 
 
-def all_readings(
-    shape_set: ShapeSet,
-    counts: Sequence[int],
-    *,
-    wilds: int = 0,
-    melds: int = 0,
-    melded: Sequence[int] | None = None,
-    win: int,
-    win_is_wild: bool = False,
-    wild_kind: int | None = None,
-) -> set[Value]:
+def all_readings(shape_set: ShapeSet, position: Position, win: int) -> set[Value]:
     """Every reading of a hand; the arguments are those of ``Reader.readings``."""
-    natural = [kind for kind, count in enumerate(counts) for _ in range(count)]
+    wilds, melds, win_is_wild = position.wilds, position.melds, win == 34
+    natural = [kind for kind, count in enumerate(position.counts) for _ in range(count)]
     if not set(natural) <= shape_set.kinds or len(natural) + wilds != 14 - 3 * melds:
         return set()
     if (not wilds) if win_is_wild else (win not in natural):
@@ -48,11 +40,9 @@ def all_readings(
     found: set[Value] = set()
     for shape in shape_set.shapes:
         if shape.form in ("all_of", "four_wilds"):
-            found |= {
-                (shape.id, blocks) for blocks in _whole(shape, shape_set, known, wilds, melded, win_is_wild, wild_kind)
-            }
+            found |= {(shape.id, blocks) for blocks in _whole(shape, shape_set, known, position, win_is_wild)}
             continue
-        if melds and shape.form != "standard":
+        if melds > {"standard": 4, "knitted_straight": 1}.get(shape.form, 0):
             continue
         for kinds in combinations_with_replacement(sorted(shape_set.kinds), wilds):
             if not _may_fit(shape, natural, kinds, shape_set.dragon_run):
@@ -68,14 +58,9 @@ def all_readings(
 
 
 def _whole(
-    shape: Shape,
-    shape_set: ShapeSet,
-    known: list[Tile],
-    wilds: int,
-    melded: Sequence[int] | None,
-    win_is_wild: bool,
-    wild_kind: int | None,
+    shape: Shape, shape_set: ShapeSet, known: list[Tile], position: Position, win_is_wild: bool
 ) -> Iterator[tuple[Found, ...]]:
+    wilds, melded, wild_kind = position.wilds, position.melded, position.wild_kind
     if shape.form == "four_wilds":
         faces = [34 if wild_kind is None else wild_kind] if wilds >= 4 else []
     else:
@@ -130,9 +115,11 @@ def _taken_apart(shape: Shape, tiles: Tiles, dragon_run: bool) -> frozenset[tupl
             )
         case "thirteen_orphans":
             return frozenset(_orphans(tiles))
+        case "knitted_straight":
+            return frozenset(_knitted_straights(tiles, dragon_run))
         case _:
             kinds = [kind for kind, _ in tiles]
-            fits = _is_knitted(kinds) if shape.form == "knitted_honors" else _is_disjoint(kinds)
+            fits = _is_knitted(kinds, shape.honors) if shape.form == "knitted_honors" else _is_disjoint(kinds)
             return frozenset([tuple(sorted(("single", (tile,)) for tile in tiles))] if fits else [])
 
 
@@ -183,9 +170,23 @@ def _orphans(tiles: Tiles) -> Iterator[tuple[Found, ...]]:
     yield tuple(sorted((("pair", pair), *(("single", (tile,)) for tile in tiles if tile[0] != twice))))
 
 
-def _is_knitted(kinds: list[int]) -> bool:
+def _knitted_straights(tiles: Tiles, dragon_run: bool) -> Iterator[tuple[Found, ...]]:
+    for rows in permutations(range(3)):
+        copies = [
+            sorted({tile for tile in tiles if tile[0] == 9 * suit + row + step})
+            for suit, row in enumerate(rows)
+            for step in (0, 3, 6)
+        ]
+        for nine in product(*copies):
+            singles: list[Found] = [("single", (tile,)) for tile in nine]
+            for blocks in _standard(_without(tiles, nine), dragon_run, True):
+                if sum(kind == "pair" for kind, _ in blocks) == 1:
+                    yield tuple(sorted((*blocks, *singles)))
+
+
+def _is_knitted(kinds: list[int], honours: tuple[int, ...]) -> bool:
     numbers = [kind for kind in kinds if kind < 27]
-    if len(set(kinds)) != 14 or not set(range(27, 34)) <= set(kinds):
+    if len(set(kinds)) != 14 or 14 - len(numbers) not in honours:
         return False
     return any(all(kind % 3 == rows[kind // 9] for kind in numbers) for rows in permutations(range(3)))
 

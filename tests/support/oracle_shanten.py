@@ -48,7 +48,23 @@ FLYING = ShapeSet(
     ),
     dragon_run=True,
 )
-SHAPE_SETS = {"riichi": RIICHI, "pairs": PAIRS, "huangmei": HUANGMEI, "huangshi": HUANGSHI, "flying": FLYING}
+GUOBIAO = ShapeSet(
+    (
+        _shape("standard"),
+        _shape("knitted_straight"),
+        _shape("seven_pairs"),
+        _shape("thirteen_orphans"),
+        _shape("knitted_honors", honors=(5, 6, 7)),
+    )
+)
+SHAPE_SETS = {
+    "guobiao": GUOBIAO,
+    "riichi": RIICHI,
+    "pairs": PAIRS,
+    "huangmei": HUANGMEI,
+    "huangshi": HUANGSHI,
+    "flying": FLYING,
+}
 
 
 class Deal(NamedTuple):
@@ -62,7 +78,7 @@ class Deal(NamedTuple):
 
 def deal(rng: Random, tiles: int, melds: int = 0, wilds: int = 0, manner: str = "any") -> Deal:
     """A random hand of so many concealed tiles; ``manner`` says of which sort: any, one_suit, few_kinds, fours, near
-    (a few tiles away from four sets and a pair), honours."""
+    (a few tiles away from four sets and a pair), knitted, honours."""
     kinds = {
         "one_suit": list(range(9)),
         "few_kinds": rng.sample(range(34), 6),
@@ -102,6 +118,11 @@ def deal(rng: Random, tiles: int, melds: int = 0, wilds: int = 0, manner: str = 
                 kind = rng.choice([k for k in range(34) if counts[k]])
                 counts[kind] -= 1
                 left[kind] += 1
+    if manner == "knitted":
+        rows = rng.sample(range(3), 3)
+        for kind in rng.sample([9 * suit + row + step for suit, row in enumerate(rows) for step in (0, 3, 6)], 8):
+            add(kind, 1)
+        add(rng.randrange(34), rng.randrange(1, 5))
     wanted = naturals - sum(counts)
     pool = [k for k in kinds for _ in range(left[k])]
     if len(pool) < wanted:
@@ -111,7 +132,7 @@ def deal(rng: Random, tiles: int, melds: int = 0, wilds: int = 0, manner: str = 
     return Deal(counts, wilds, melds, melded)
 
 
-MANNERS = ("any", "one_suit", "few_kinds", "fours", "near", "honours")
+MANNERS = ("any", "one_suit", "few_kinds", "fours", "near", "knitted", "honours")
 
 
 @cache
@@ -201,13 +222,34 @@ def orphans(counts: Counts) -> int:
     return _missing(counts, ORPHANS) + min(int(counts[kind] < 2) for kind in ORPHANS)
 
 
-def knitted(counts: Counts) -> int:
-    """Fewest tiles to seven honours and seven of nine knitted tiles."""
-    return _missing(counts, range(27, 34)) + min(
-        _missing(counts, seven)
-        for order in permutations(range(3))
-        for seven in combinations([9 * suit + i + step for suit, i in enumerate(order) for step in (0, 3, 6)], 7)
+KNITTED = [
+    [9 * suit + i + step for suit, i in enumerate(order) for step in (0, 3, 6)] for order in permutations(range(3))
+]
+
+
+def knitted(counts: Counts, honours: Sequence[int]) -> int:
+    """Fewest tiles to fourteen different ones: so many honours, and the others of nine knitted tiles."""
+    return min(
+        _missing(counts, (*some, *others))
+        for number in honours
+        for some in combinations(range(27, 34), number)
+        for nine in KNITTED
+        for others in combinations(nine, 14 - number)
     )
+
+
+def knitted_straight(counts: Counts, shape_set: ShapeSet, melds: int, room: Counts) -> int:
+    """Fewest tiles to nine knitted ones, a set (unless it is a meld) and a pair."""
+    if melds > 1:
+        return FAR
+    rest = complete_hands(shape_set, 1 - melds, 1, None)
+    have, most = (np.array(numbers, dtype=np.int8)[:, None] for numbers in (counts, room))
+    least = FAR
+    for nine in KNITTED:
+        hands = rest + np.array([kind in nine for kind in range(34)], dtype=np.int8)[:, None]
+        missing = np.maximum(hands - have, 0).sum(axis=0, dtype=np.int8)
+        least = min(least, int(missing.min(initial=FAR, where=(hands <= most).all(axis=0))))
+    return least
 
 
 @cache
@@ -249,11 +291,15 @@ def lacks(
         if sum(melded[kind] for kind in inside) < sum(melded):
             return FAR
         return 14 - 3 * melds - sum(counts[kind] for kind in inside)
+    if shape.form == "knitted_straight":
+        return knitted_straight(counts, shape_set, melds, room)
     if melds:
         return FAR
     if shape.form == "seven_pairs":
         return pairs(counts, sorted(shape_set.kinds), room, distinct=shape.distinct)
-    return {"thirteen_orphans": orphans, "knitted_honors": knitted, "disjoint": disjoint}[shape.form](counts)
+    if shape.form == "knitted_honors":
+        return knitted(counts, shape.honors)
+    return {"thirteen_orphans": orphans, "disjoint": disjoint}[shape.form](counts)
 
 
 def shanten(

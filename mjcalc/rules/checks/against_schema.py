@@ -161,7 +161,7 @@ class Walk:
         if not isinstance(node.value, str) or node.misread:
             self.context.expected("text", node, path)
         elif not node.value.strip():
-            self.context.complain("wrong_type", node, path, "expected text, found an empty one; players read this")
+            self.context.complain("wrong_type", node, path, "expected text, found none; players read this")
         elif "\n" in node.value or "\t" in node.value:
             self.context.complain("wrong_type", node, path, "expected text on one line, without tabs")
 
@@ -199,7 +199,7 @@ class Walk:
         if node.text not in known:
             self.context.not_one_of(known, node, path, f"{group.removesuffix('s')} of this file")
         elif group == "options" and (bad := [value for value in self.context.values(name) if not allows(value)]):
-            message = f"the option {name} may be {choice_text(bad[0])}, which cannot stand here"
+            message = f"the option {name} may be {cut(choice_text(bad[0]))}, which is not allowed here"
             self.context.complain("wrong_type", node, path, message)
         self.context.used.add((group, name))
         return True

@@ -6,7 +6,7 @@ Every method that checks a part of a condition answers with the reason why that 
 from mjcalc.rules.checks.context import Context, read_tiles
 from mjcalc.rules.document import Node
 from mjcalc.rules.settings import choice_text
-from mjcalc.rules.suggest import cut
+from mjcalc.rules.suggest import cut, listed
 from mjcalc.rules.vocabulary import PLACES, Scope, Vocabulary, Word
 from mjcalc.tiles import format_tiles
 
@@ -40,7 +40,7 @@ class Conditions:
         if node.value is None and (key == "per" or place == "caps"):
             return
         if _count(node) > _MOST_TOGETHER:
-            message = f"at most {_MOST_TOGETHER} conditions may stand together, not {_count(node):,}"
+            message = f"at most {_MOST_TOGETHER} conditions are allowed here, not {_count(node):,}"
             self.context.complain("too_many", node, path, message)
             return
         self.place, self.fan = place, fan
@@ -52,7 +52,7 @@ class Conditions:
         never = next(filter(None, reasons), None) if key == "when" or all(reasons) else None
         if never and key in ("when", "per") and place.startswith("fans"):
             inherited = node.file != self.context.tree.file
-            remedy = f"; take it out: remove: {{fans: [{path.split('.')[1]}]}}" if inherited else ""
+            remedy = f"; to leave it out: remove: {{fans: [{path.split('.')[1]}]}}" if inherited else ""
             self.context.complain("never_applies", node, path, f"this fan can never apply: {never}{remedy}")
 
     def condition(self, node: Node, path: str) -> str | None:
@@ -83,7 +83,7 @@ class Conditions:
         if not self.reference("option", option, f"{path}.by_option"):
             pass
         elif kind is not None and kind.text.startswith("number"):
-            message = f"{option.text} is a number; only an option with choices can choose a condition"
+            message = f"{cut(option.text)} is a number; only an option with choices can choose a condition"
             context.complain("wrong_type", option, f"{path}.by_option", message)
         else:
             choices = [choice_text(value) for value in context.values(option.text)]
@@ -91,7 +91,7 @@ class Conditions:
                 choice_node = Node(choice, node.file, branches[choice].line, choice)
                 context.not_one_of(choices, choice_node, path, f"choice of the option {option.text}")
             if missing := [choice for choice in choices if choice not in branches]:
-                message = f"it does not say what holds where {option.text} is {' or '.join(missing)}; null is never"
+                message = f"no condition is given for {cut(option.text)} = {listed(missing)}; write null for never"
                 context.complain("missing_key", node, path, message)
         reasons = [
             "no choice of its option can hold" if child.value is None else self.condition(child, f"{path}.{choice}")
@@ -163,13 +163,13 @@ class Conditions:
             if name not in places:
                 continue  # which has been said
             if owner in places and places[name] >= places[owner]:
-                message = f"{name!r} must stand before {owner!r}, which asks what it is worth"
+                message = f"{name!r} must come before {owner!r}, which asks for its worth"
                 context.complain("wrong_place", node, path, message)
             if not self.scopes.get(name, set()) <= _SHOWN:
-                message = f"{name!r} does not depend on what a player shows alone, so this cannot ask what it is worth"
+                message = f"{name!r} looks at more than what a player shows, so its worth is not known here"
                 context.complain("wrong_place", node, path, message)
             if value is not None and isinstance(value.value, list):
-                message = f"{name!r} is worth a list of numbers; only fans with one number can stand here"
+                message = f"{name!r} is worth a list of numbers; only fans worth a single number are allowed here"
                 context.complain("wrong_type", node, path, message)
 
     def names(self, what: str, node: Node, path: str) -> str | None:
@@ -187,7 +187,7 @@ class Conditions:
             and all(known)
             and self.context.features.isdisjoint(child.text for child in children)
         ):
-            return f"the variant has no {' or '.join(child.text for child in children)}"
+            return f"the variant has no {' or '.join(dict.fromkeys(child.text for child in children))}"
         return None
 
     def reference(self, what: str, node: Node, path: str) -> bool:

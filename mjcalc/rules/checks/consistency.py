@@ -1,24 +1,22 @@
 """What only a rules file as a whole can get wrong: parts that do not go together, or that nothing uses."""
 
-from mjcalc.rules.checks.context import SIDES, Context, read_tiles
+from collections.abc import Mapping
+
+from mjcalc.rules.checks.context import MOST_CHOICES, SIDES, Context, read_tiles
 from mjcalc.rules.document import Node
 from mjcalc.rules.settings import choice_text, fits
+from mjcalc.rules.suggest import cut
+from mjcalc.rules.vocabulary import Vocabulary
 from mjcalc.tiles import format_tiles
 
 __all__ = ["check_consistency"]
 
-_SIDES_OF_METHOD = {
-    "additive": ("fan", "limit"),
-    "product": ("fan", "winner", "limit"),
-    "product_per_loser": ("winner", "loser", "both", "big", "limit"),
-}
 
-
-def check_consistency(context: Context) -> None:
+def check_consistency(context: Context, vocabulary: Vocabulary | None) -> None:
     """Add every such problem. Unused parts that the file only inherits are silently dropped from the tree."""
     for fan in context.items("fans"):
         if fan.entries():
-            _check_fan(context, fan)
+            _check_fan(context, fan, vocabulary.sides if vocabulary is not None else {})
     for shape in context.items("shapes"):
         _check_shape(context, shape)
     options = context.tree.get("options")
@@ -26,7 +24,7 @@ def check_consistency(context: Context) -> None:
         _check_option(context, option, f"options.{name}")
     _check_wild(context)
     _check_use(context, "options", "no fan or rule uses it")
-    _check_use(context, "caps", "it has no 'when', and no limit hand is worth it")
+    _check_use(context, "caps", "it has no 'when', and no limit hand names it")
 
 
 def _label(entry: Node, group: str) -> str:
@@ -34,11 +32,11 @@ def _label(entry: Node, group: str) -> str:
     return f"{group}.{own_id.text}" if own_id is not None else group
 
 
-def _check_fan(context: Context, fan: Node) -> None:
+def _check_fan(context: Context, fan: Node, sides_of: Mapping[str, tuple[str, ...]]) -> None:
     path = _label(fan, "fans")
     node, method = fan.get("side"), context.tree.get("scoring", "method")
     side = node.text if node is not None else "fan"
-    sides = _SIDES_OF_METHOD.get(method.text, SIDES) if method is not None else SIDES
+    sides = sides_of.get(method.text, SIDES) if method is not None else SIDES
     if side in SIDES and side not in sides and method is not None:
         message = f"{side!r} fans never count with the method {method.text}. Allowed: {', '.join(sides)}"
         context.complain("not_allowed", node or fan, f"{path}.side", message)
@@ -56,7 +54,7 @@ def _check_shape(context: Context, shape: Node) -> None:
     if form.text == "all_of" and tiles is None:
         context.complain("missing_key", shape, path, "the key 'tiles' is missing; all_of needs it")
     if form.text != "all_of" and tiles is not None:
-        context.complain("unknown_key", tiles, f"{path}.tiles", f"only all_of has tiles, not {form.text}")
+        context.complain("unknown_key", tiles, f"{path}.tiles", f"only all_of has tiles, not {cut(form.text)}")
     if form.text == "four_wilds" and "wilds" not in context.features:
         context.complain("never_applies", shape, path, "this shape can never apply: the variant has no wilds")
 
@@ -66,7 +64,10 @@ def _check_option(context: Context, option: Node, path: str) -> None:
     sort = kind.text if kind is not None else "choice"
     node = option.get("choices")
     choices = [child.value for child in node.items()] if node is not None else []
-    if sort == "choice" and not choices:
+    if len(choices) > MOST_CHOICES:
+        message = f"an option may have at most {MOST_CHOICES} choices, not {len(choices):,}"
+        context.complain("too_many", option, path, message)
+    elif sort == "choice" and not choices:
         message = "give the 'choices', or a 'type': bool, number or number_or_null"
         context.complain("missing_key", option, path, message)
     elif value is not None and not value.misread and not fits(value.value, sort, choices):
@@ -86,7 +87,7 @@ def _check_wild(context: Context) -> None:
     for node in texts:
         kinds = read_tiles(node.text)[0]
         if twice := said.intersection(kinds):
-            message = f"it is already said which tile is wild when {format_tiles(twice)} is flipped"
+            message = f"the wild for a flipped {format_tiles(twice)} is already given"
             context.complain("duplicate_tile", node, "tiles.wild", message)
         said.update(kinds)
     if left := context.kinds - said:

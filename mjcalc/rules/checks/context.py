@@ -12,8 +12,10 @@ from mjcalc.rules.settings import MOST
 from mjcalc.rules.suggest import Hints, a_or_an, cut, listed
 from mjcalc.tiles import WILD
 
-__all__ = ["SIDES", "Context", "join", "read_tiles"]
+__all__ = ["MOST_CHOICES", "SIDES", "Context", "join", "read_tiles"]
 
+MOST_CHOICES = 100
+"""How many choices an option may have."""
 SIDES: tuple[str, ...] = get_args(Side)
 _FEATURES = {
     "wilds": ("tiles", "wild"),
@@ -89,7 +91,7 @@ class Context:
         listed: dict[str, list[Any]] = {"bool": [True, False], "number": [0], "number_or_null": [0, None]}
         if kind is not None and kind.text in listed:
             return listed[kind.text]
-        return [child.value for child in self.items("options", option, "choices")]
+        return [child.value for child in self.items("options", option, "choices")[:MOST_CHOICES]]
 
     def has_tile(self, kind: int) -> bool:
         """Whether the tile set has it."""

@@ -1,0 +1,115 @@
+"""What every form is asked: how far a hand is from it, which tiles help, and how a complete hand is read as it.
+
+A form sees a hand as *marks*: four sets of 34 bits, the kinds that are there at least once, twice, three and four
+times. Tiles outside the variant's kinds leave no marks.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from mjcalc.solver.shapes import Shape, ShapeSet
+from mjcalc.tiles import HONOURS, KINDS
+
+if TYPE_CHECKING:
+    from mjcalc.solver.arrays import Hands, Signed
+    from mjcalc.solver.cuts import Cut
+
+__all__ = ["ALL", "FAR", "HONOUR_BITS", "ORPHANS", "Cutter", "Form", "bits_of", "marks_of"]
+
+Cutter = Callable[..., "list[Cut]"]
+"""A function of :mod:`mjcalc.solver.cuts` that still wants ``(tiles, wilds, first=…)``."""
+
+FAR = 99
+"""As many tiles away as a shape that cannot be reached."""
+
+ALL = (1 << KINDS) - 1
+"""Every kind, as bits."""
+
+_COPIES = tuple(sum(1 << KINDS * copy for copy in range(copies)) for copies in range(5))
+
+
+def bits_of(kinds: Iterable[int]) -> int:
+    """Kinds as a set of bits.
+
+    >>> bin(bits_of((0, 3)))
+    '0b1001'
+    """
+    return sum(1 << kind for kind in kinds)
+
+
+HONOUR_BITS = bits_of(HONOURS)
+ORPHANS = bits_of((0, 8, 9, 17, 18, 26, *HONOURS))
+"""Terminals and honours."""
+
+
+def marks_of(counts: Sequence[int], kinds: int, first: int = 0) -> int:
+    """The marks of tiles whose counts begin with the kind ``first``; only these ``kinds``, by bits, leave any.
+
+    >>> marks_of([2, 1, 0, 1], 0b111) == 0b11 | 0b1 << 34
+    True
+    """
+    return sum(
+        [_COPIES[min(count, 4)] << kind for kind, count in enumerate(counts, first) if count and kinds >> kind & 1]
+    )
+
+
+class Form:
+    """A form in a variant."""
+
+    needs = 0
+    """The kinds, as bits, that it cannot do without."""
+    is_closed = True
+    """Whether it allows no melds."""
+    is_even = False
+    """Whether every kind is there two or four times."""
+    natural_kinds = ALL
+    """The kinds, as bits, that its natural tiles may be."""
+    most_natural = 99
+    """How many natural tiles of a kind there may be."""
+
+    def __init__(self, shape: Shape, shape_set: ShapeSet) -> None:
+        self.shape = shape
+        self.kinds = bits_of(shape_set.kinds)
+
+    def beside(self, melds: int, melded: Sequence[int], *, real: bool, wild_out: bool, has_room: bool) -> "Form | None":
+        """The form for hands with these melds; None if none of them can have it.
+
+        :param real: no wild is in play.
+        :param wild_out: the player has let go of a wild.
+        :param has_room: any number of copies of a kind may be asked for.
+        """
+        return self if self.fits(melds, melded, real, wild_out) else None
+
+    def fits(self, melds: int, melded: Sequence[int], real: bool, wild_out: bool) -> bool:
+        """Whether any hand with these melds can have the form."""
+        return not (self.is_closed and melds) and self.needs & ~self.kinds == 0
+
+    def lacks(self, marks: int, melds: int = 0) -> int:
+        """How many further tiles would complete the form: :data:`FAR` if none can."""
+        raise NotImplementedError
+
+    def wants(self, marks: int, melds: int = 0) -> int:
+        """The kinds, as bits, one more of which leaves one tile less to find."""
+        now = self.lacks(marks, melds)
+        return bits_of(
+            kind for kind in range(KINDS) if self.kinds >> kind & 1 and self.lacks(_with(marks, kind), melds) < now
+        )
+
+    def lacks_many(self, hands: "Hands", *, real: bool, has_room: bool) -> "Signed":
+        """What :meth:`lacks` says of many hands, those with melds included; :data:`FAR` where none can have it."""
+        raise NotImplementedError
+
+    def cutters(self) -> list[tuple[Cutter, Cutter, Cutter, Cutter]]:
+        """The ways to cut a complete hand, each a cutter for each suit; none where the form asks for no blocks."""
+        return []
+
+    def wild_faces(self, wilds: int, melded: Sequence[int] | None, wild_kind: int | None) -> tuple[int, ...]:
+        """In a form without blocks, the kinds that all wilds may stand for, in order; none if the hand is not one."""
+        return ()
+
+
+def _with(marks: int, kind: int) -> int:
+    """The marks with one more of a kind."""
+    while marks >> kind & 1:
+        kind += KINDS
+    return marks | 1 << kind if kind < 4 * KINDS else marks
