@@ -2,7 +2,9 @@
 
 import random
 import re
-from collections.abc import Iterator
+import runpy
+import shlex
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +23,7 @@ from mjcalc.report.text import format_text
 from tests.support.dealing import VARIANTS, deal
 from tests.support.markup import outside_references, parse_picture, readable_text
 
+DOCS = Path(__file__).parent.parent / "docs"
 LANGUAGES = ("both", "zh-Hant", "zh-Hans", "en")
 
 SCORE: dict[str, Any] = {
@@ -226,3 +229,35 @@ def test_every_hand_can_be_drawn(seed: int, rules: str, format: str) -> None:
     picture, document = drawn("score", rules, deal(random.Random(seed), rules), format)
     said = readable_text(parse_picture(picture))
     assert not [text for text in texts_of(document) if re.sub(r"\s", "", text) not in said]
+
+
+EXAMPLES = dict(runpy.run_path(str(DOCS / "pictures.py"))["generate_pictures"]())
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_the_pictures_in_the_docs_are_what_is_drawn(name: str) -> None:
+    assert (DOCS / "pictures" / name).read_text(encoding="utf-8") == EXAMPLES[name], "run: python docs/pictures.py"
+
+
+def test_the_docs_show_every_picture_that_is_there() -> None:
+    pages = [DOCS / "pictures.md", DOCS.parent / "README.md"]
+    shown = {path for page in pages for path in re.findall(r"pictures/\w+\.svg", page.read_text(encoding="utf-8"))}
+    there = {f"pictures/{path.name}" for path in (DOCS / "pictures").iterdir()}
+    assert shown == there == {f"pictures/{name}" for name in EXAMPLES}
+
+
+def test_the_python_of_the_page_runs() -> None:
+    [code] = re.findall(r"```python\n(.*?)```", (DOCS / "pictures.md").read_text(encoding="utf-8"), re.DOTALL)
+    names: dict[str, Any] = {}
+    exec(code, names)
+    assert parse_picture(names["picture"]).tag == "svg"
+
+
+def test_the_command_of_the_page_writes_its_two_files(
+    mjcalc: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    [command] = re.findall(r"```sh\n(.*?)```", (DOCS / "pictures.md").read_text(encoding="utf-8"), re.DOTALL)
+    monkeypatch.chdir(tmp_path)
+    assert mjcalc(*shlex.split(command.replace("\\\n", ""))[1:]).code == 0
+    assert (tmp_path / "score.svg").read_text(encoding="utf-8") == EXAMPLES["score.svg"]
+    assert (tmp_path / "score.html").exists()

@@ -19,9 +19,9 @@ def _variables(mode: int) -> str:
 
 # Nine tiles of a hand fit into a line of a narrow phone, and even a small tile is 24 pixels wide.
 _CSS = f"""
-:root{{color-scheme:light dark;--tile:clamp(31px,8.7vw,46px);--small:24px;{_variables(0)}}}
+:root{{color-scheme:light dark;--tile:clamp(31.5px,8.75vw,46px);--small:25.5px;{_variables(0)}}}
 @media screen and (prefers-color-scheme:dark){{:root{{{_variables(1)}}}}}
-@media print{{:root{{--tile:11mm;--small:7mm}}figure,tr,p{{break-inside:avoid}}}}
+@media print{{:root{{--tile:10mm;--small:6mm;font-size:80%}}figure,tr,p{{break-inside:avoid}}}}
 @page{{margin:15mm}}
 *{{box-sizing:border-box}}
 body{{margin:0 auto;max-width:48rem;padding:1rem;background:var(--paper);color:var(--ink)}}
