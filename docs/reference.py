@@ -26,12 +26,14 @@ from mjcalc.errors import (  # noqa: E402
     Failure,
     Problem,
 )
+from mjcalc.game import records as game_records  # noqa: E402
 from mjcalc.jsonl import Request, encode, generate_answers  # noqa: E402
 from mjcalc.question import Option, options  # noqa: E402
 from mjcalc.rules.library import Entry  # noqa: E402
 
 RESULTS: list[Any] = [getattr(records, name) for name in records.__all__ if name != "Side"]
-RECORDS = {record.__name__: record for record in (*RESULTS, Failure, Error, Problem, Entry, Request)}
+GAME: list[Any] = [getattr(game_records, name) for name in game_records.__all__ if name != "Kind"]
+RECORDS = {record.__name__: record for record in (*RESULTS, *GAME, Failure, Error, Problem, Entry, Request)}
 
 SAID_HERE = {
     "SetOut.melded": "Whether it lies exposed as a meld.",
@@ -89,6 +91,19 @@ SAID_HERE = {
     "Discards.base": "As in Score.",
     "Discards.discards": "Every kind that can be thrown.",
     "Discards.notes": "As in Score.",
+    "Player.name": "As the book has it.",
+    "Player.wins": "How many hands were won.",
+    "GameEntry.kind": "A win, a drawn game, or a payment beside the deals.",
+    "GameEntry.winner": "Who won; null but for a win.",
+    "GameEntry.by": "How the winning tile came.",
+    "GameEntry.note": "What was said of a payment.",
+    "BookCheck.differences": "Everything that would come out otherwise.",
+    "Difference.field": "What differs.",
+    "Difference.was": "As the book has it.",
+    "Difference.now": "As it would be today.",
+    "DiceThrow.dice": "What the two dice show.",
+    "DiceThrow.total": "Their sum.",
+    "DiceDecision.id": "Its name in the rules file.",
     "Failure.error": "What is wrong.",
     "Entry.id": "What `--rules` takes.",
     "Entry.aliases": "Other names that `--rules` takes.",
@@ -101,6 +116,10 @@ OUTPUTS = {
     "Score": "`mjcalc score --json`, and `op` `score` in a batch",
     "Waits": "`mjcalc waits --json`, and `op` `waits` in a batch",
     "Discards": "`mjcalc discard --json`, and `op` `discard` in a batch",
+    "Game": "`mjcalc game show --json` and `mjcalc game export --json`",
+    "Recorded": "`mjcalc game new`, `win`, `draw`, `pay` and `undo` with `--json`",
+    "BookCheck": "`mjcalc game check --json`",
+    "DiceThrow": "`mjcalc dice --json`",
     "Failure": "an error: in a batch in place of the answer, otherwise on standard error",
     "Variants": "`mjcalc rules --json`",
     "Checked": "`mjcalc rules check --json`, where nothing is wrong",
@@ -125,6 +144,7 @@ KINDS = {
     "notation": "A text cannot be read as tiles, melds, a seat and so on.",
     "impossible": "All was read, but it cannot be, or contradicts itself.",
     "rules": "The variant or a setting does not exist, or a rules file has mistakes.",
+    "game": "The book of an evening cannot be used, or an entry does not fit it.",
     "request": "A line of a batch is JSON, but not a request.",
     "json": "A line of a batch is not JSON.",
     "file": "A file or a pipe cannot be used.",

@@ -16,6 +16,7 @@ __all__ = [
     "TOO_LARGE",
     "Error",
     "Failure",
+    "GameError",
     "ImpossibleError",
     "MjcalcError",
     "NotationError",
@@ -101,6 +102,12 @@ class RulesError(MjcalcError):
     """A variant or a setting that does not exist, or a rules file with mistakes."""
 
     kind = "rules"
+
+
+class GameError(MjcalcError):
+    """A book of an evening that cannot be used, or an entry that does not fit it."""
+
+    kind = "game"
 
 
 class Error(Struct, frozen=True):

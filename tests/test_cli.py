@@ -82,7 +82,7 @@ class TestHelp:
         Path("hands.jsonl").write_bytes(
             msgspec.json.encode({"hand": "123p456p678s8889m9m", "rules": "huangmei"}) + b"\n"
         )
-        (new,) = [line for line in lines if " new " in line]
+        (new,) = [line for line in lines if " rules new " in line]
         Path("my-table.yaml").write_text(mjcalc(*shlex.split(new.partition(" > ")[0])[1:]).out, encoding="utf-8")
         for line in lines:
             if not line.startswith("mjcalc"):

@@ -55,8 +55,9 @@ def arguments(rules: str, case: dict[str, Any]) -> list[str]:
 
 def test_every_file_of_cases_is_read() -> None:
     read = {parameters.id.partition(":")[0] for parameters in CASES}
-    others = {"contradictions", "notation", "readings"}
-    assert {path.stem for path in (ROOT / "tests" / "cases").glob("*.yaml")} == read | others
+    others = {"contradictions", "notation", "readings"}  # and evenings: test_game_cases
+    files = {path.stem for path in (ROOT / "tests" / "cases").glob("*.yaml")}
+    assert {file for file in files if not file.startswith("evening-")} == read | others
 
 
 @pytest.mark.parametrize("case", CONTRADICTIONS)

@@ -66,6 +66,21 @@ def test_the_other_answers_as_json_import_nothing_big(imported: Callable[..., se
     assert not imported(command, *hand, "--json") & FORBIDDEN
 
 
+def test_the_book_of_an_evening_needs_no_more_than_a_score_and_a_database(
+    imported: Callable[..., set[str]], tmp_path: Path
+) -> None:
+    file = str(tmp_path / "evening.mj")
+    assert not imported("game", "new", file, "-r", "huangshi", "--players", "甲,乙,丙,丁", "--json") & FORBIDDEN
+    score = imported("score", *HAND, "--win", "3m", "--json")
+    win = imported("game", "win", file, "甲", *HAND[:3], "--win", "3m", "--json") - score
+    assert not win & FORBIDDEN
+    assert all("game" in name for name in ours(win)), ours(win)
+    assert {"sqlite3", "hashlib"} <= win
+    shown = imported("game", "show", file, "--json")
+    assert not shown & FORBIDDEN
+    assert not any(name.startswith(("mjcalc.scoring", "mjcalc.solver", "mjcalc.report")) for name in shown)
+
+
 def test_a_table_needs_no_yaml_once_the_variant_was_read(imported: Callable[..., set[str]]) -> None:
     modules = imported("score", *HAND, "--win", "3m")
     assert "tabulate" in modules

@@ -25,6 +25,8 @@ COMMANDS = {
     "waits": "What a hand waits for, and what each wait is worth.",
     "discard": "What to throw, best first.",
     "rules": "List, show, check and start variants.",
+    "game": "Keep the book of an evening.",
+    "dice": "Throw two dice, and what the rules make of them.",
     "batch": "Many hands: JSON Lines in, JSON Lines out.",
 }
 

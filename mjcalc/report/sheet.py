@@ -12,7 +12,7 @@ from mjcalc.report.language import TableLanguage
 from mjcalc.report.sheet_words import CHOICES, DEALERS, HEADINGS, METHODS, SENTENCES
 from mjcalc.report.words import WORDS, Words, words_for
 from mjcalc.rules import tile_set
-from mjcalc.rules.schema import Cap, Example, FanRule, Names, Variant
+from mjcalc.rules.schema import Cap, DiceOutcome, Example, FanRule, Names, Variant
 from mjcalc.rules.settings import choice_text, value_of
 from mjcalc.rules.vocabulary import Vocabulary
 
@@ -85,7 +85,7 @@ class _Sheet:
             fans = [self.fan(fan) for fan in self.variant.fans if fan.side == side]
             if fans:
                 yield self.heading(side), fans
-        for key in ("requires", "payment", "caps", "responsibility", "dealer", "options", "sources"):
+        for key in ("requires", "payment", "caps", "responsibility", "dealer", "table", "dice", "options", "sources"):
             entries = list(getattr(self, key)())
             if entries:
                 yield self.heading(key), entries
@@ -244,10 +244,28 @@ class _Sheet:
             return
         for key in ("after_win", "after_several_wins", "after_draw"):
             word = getattr(rule, key)
-            if word:
+            who = value_of(self.variant, word)
+            if who != "nearest":  # then there is one winner, as after any win
                 option = word.removeprefix("options.") if word.startswith("options.") else ""
-                who = self.words.sentence(DEALERS[value_of(self.variant, word)])
-                yield Entry(self.say(key, dealer=who), option, source=rule.source)
+                yield Entry(self.say(key, dealer=self.words.sentence(DEALERS[who])), option, source=rule.source)
+
+    def table(self) -> Iterator[Entry]:
+        for rule in self.variant.table:
+            texts = tuple(rule.text.said_in(lang) for lang in self.words.languages)
+            yield Entry(self.words.name(rule.names), rule.id, "", rule.source, texts)
+
+    def dice(self) -> Iterator[Entry]:
+        for rule in self.variant.dice:
+            outcomes = tuple(map(self.outcome, rule.outcomes))
+            yield Entry(self.words.name(rule.names), rule.id, "", rule.source, outcomes)
+
+    def outcome(self, outcome: DiceOutcome) -> str:
+        totals = " ".join(map(str, outcome.totals)) or "2–12"
+        said = []
+        for lang in self.words.languages:
+            throw = {word: SENTENCES[f"dice {word}"].said_in(lang) for word in ("total", "low", "high")}
+            said.append(outcome.text.said_in(lang).format(**throw))
+        return f"{totals}{self.words.colon}{' '.join(said)}"
 
     def options(self) -> Iterator[Entry]:
         for name, option in self.variant.options.items():

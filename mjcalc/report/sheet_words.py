@@ -19,6 +19,8 @@ HEADINGS = {
     "caps": Names("封頂", "封顶", "Caps"),
     "responsibility": Names("包牌", "包牌", "Responsibility"),
     "dealer": Names("莊家", "庄家", "The dealer"),
+    "table": Names("桌上規矩", "桌上规矩", "At the table"),
+    "dice": Names("骰子", "骰子", "Dice"),
     "options": Names("可選規則", "可选规则", "Options"),
     "sources": Names("來源", "来源", "Sources"),
 }
@@ -136,5 +138,8 @@ SENTENCES = {
         "一炮多響之後，{dealer}", "一炮多响之后，{dealer}", "after several wins at once {dealer}"
     ),
     "after_draw": Names("流局之後，{dealer}", "流局之后，{dealer}", "after a drawn game {dealer}"),
+    "dice total": Names("〈兩顆之和〉", "〈两颗之和〉", "(the sum)"),
+    "dice low": Names("〈較小的一顆〉", "〈较小的一颗〉", "(the lower die)"),
+    "dice high": Names("〈較大的一顆〉", "〈较大的一颗〉", "(the higher die)"),
     "choices": Names("可選：{choices}", "可选：{choices}", "choices: {choices}"),
 }

@@ -16,7 +16,7 @@ from mjcalc.rules.suggest import Hints, cut
 __all__ = ["BY_ID", "REMOVABLE", "Chain", "read_chain"]
 
 _MOST_FILES = 100
-BY_ID = ("sources", "shapes", "fans", "requires", "rules")
+BY_ID = ("sources", "shapes", "fans", "requires", "rules", "dice", "table")
 """Lists that merge by the ``id`` of their entries."""
 _REPLACED = frozenset({"when", "unless", "per", "who", "special", "examples"})
 """Maps that are replaced whole: half of a condition is not a condition."""
@@ -32,6 +32,8 @@ REMOVABLE: dict[str, tuple[str, ...]] = {
     "caps": ("caps",),
     "refused": ("refused",),
     "rules": ("responsibility", "rules"),
+    "dice": ("dice",),
+    "table": ("table",),
 }
 """What ``remove`` may name, and where it is."""
 
@@ -85,7 +87,7 @@ def _read(path: str, data: bytes | None, shown: str, chain: Chain, below: list[s
     chain.problems += problems
     if tree is None:
         return None
-    for key in ("sources", "shapes", "fans", "requires"):
+    for key in ("sources", "shapes", "fans", "requires", "dice", "table"):
         _refuse_twins(tree.get(key), key, chain)
     _refuse_twins(tree.get("responsibility", "rules"), "responsibility.rules", chain)
     extends, removes = tree.value.pop("extends", None), tree.value.pop("remove", None)

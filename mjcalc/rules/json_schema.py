@@ -10,7 +10,7 @@ from mjcalc.rules.vocabulary import Vocabulary
 
 __all__ = ["json_schema"]
 
-_MERGED_BY_ID = ("Source", "ShapeRule", "FanRule", "Requirement", "ResponsibilityRule")
+_MERGED_BY_ID = ("Source", "ShapeRule", "FanRule", "Requirement", "ResponsibilityRule", "DiceRule", "TableRule")
 _MERGED_BY_KEY = ("Tiles", "WildRule", "Scoring", "Option", "Cap", "DealerRule")
 
 

@@ -24,6 +24,8 @@ __all__ = [
     "Cap",
     "Condition",
     "DealerRule",
+    "DiceOutcome",
+    "DiceRule",
     "Example",
     "FanRule",
     "Form",
@@ -38,6 +40,7 @@ __all__ = [
     "ShapeRule",
     "Side",
     "Source",
+    "TableRule",
     "Tiles",
     "Variant",
     "WildRule",
@@ -272,8 +275,39 @@ class DealerRule(Struct, frozen=True, forbid_unknown_fields=True):
     """``winner``, ``right`` (the next player), ``stays_or_right`` (stays if the dealer won)."""
     after_draw: Annotated[str, _one_of("stays", "right")]
     """``stays`` or ``right``."""
-    after_several_wins: Annotated[str, _one_of("discarder")] = ""
-    """``discarder``, where several may win on one tile."""
+    after_several_wins: Annotated[str, _one_of("discarder", "nearest")] = "nearest"
+    """``discarder``: each of several winners on one tile is paid, and who threw it deals next. ``nearest``: only one
+    may win on a tile, the first in turn order after who threw it."""
+    source: SourceId = ""
+
+
+class DiceOutcome(Struct, frozen=True, forbid_unknown_fields=True):
+    """What some throws of two dice mean."""
+
+    text: Names
+    """What is done; ``{total}``, ``{low}`` and ``{high}`` stand for the sum and for the two dice."""
+    totals: tuple[Number, ...] = ()
+    """The sums that mean it; without any, every sum does."""
+
+
+class DiceRule(Struct, frozen=True, forbid_unknown_fields=True):
+    """Something that a throw of two dice decides at the table."""
+
+    id: Id
+    names: Names
+    """What is decided."""
+    outcomes: tuple[DiceOutcome, ...]
+    """Every sum from 2 to 12 belongs to exactly one of them."""
+    source: SourceId = ""
+
+
+class TableRule(Struct, frozen=True, forbid_unknown_fields=True):
+    """Something that players do at the table and that a score does not need."""
+
+    id: Id
+    names: Names
+    """What it is about."""
+    text: Names
     source: SourceId = ""
 
 
@@ -309,5 +343,7 @@ class Variant(Struct, frozen=True, eq=False, forbid_unknown_fields=True):
     requires: tuple[Requirement, ...] = ()
     responsibility: Responsibility = Responsibility()
     dealer: DealerRule | None = None
+    dice: tuple[DiceRule, ...] = ()
+    table: tuple[TableRule, ...] = ()
     examples: tuple[Example, ...] = ()
     """Hands of the whole variant, beside those of its fans."""

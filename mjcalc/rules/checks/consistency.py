@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from mjcalc.rules.checks.context import MOST_CHOICES, SIDES, Context, read_tiles
+from mjcalc.rules.checks.dice import check_dice
 from mjcalc.rules.document import Node
 from mjcalc.rules.settings import choice_text, fits
 from mjcalc.rules.suggest import cut
@@ -23,6 +24,7 @@ def check_consistency(context: Context, vocabulary: Vocabulary | None) -> None:
     for name, option in options.entries().items() if options is not None else ():
         _check_option(context, option, f"options.{name}")
     _check_wild(context)
+    check_dice(context)
     _check_use(context, "options", "no fan or rule uses it")
     _check_use(context, "caps", "it has no 'when', and no limit hand names it")
 

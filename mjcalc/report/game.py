@@ -1,0 +1,268 @@
+"""What there is to say of an evening: the standings, who deals next, every deal, a check, how totals went."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec import UNSET, json
+
+from mjcalc.game.chart import generate_totals, sparkline
+from mjcalc.game.records import BookCheck, DiceThrow, Game, GameEntry, Recorded
+from mjcalc.report.document import (
+    Block,
+    Column,
+    Document,
+    Entries,
+    Entry,
+    Fact,
+    Facts,
+    Flow,
+    Line,
+    Remark,
+    Remarks,
+    Table,
+)
+from mjcalc.report.draw import Pen, TileStyle
+from mjcalc.report.language import TableLanguage
+from mjcalc.report.layout import page_width, width_of
+from mjcalc.report.parts import whole
+from mjcalc.report.text import format_table, format_text
+from mjcalc.report.words import Words, words_for
+from mjcalc.rules.schema import Names
+
+__all__ = ["format_chart", "format_check", "format_game", "format_recorded", "format_thrown"]
+
+_WORDS = {
+    "new": Names("新的一晚", "新的一晚", "a new evening"),
+    "win": Names("胡", "胡", "win"),
+    "draw": Names("流局", "流局", "drawn game"),
+    "pay": Names("另付", "另付", "payment"),
+    "undone": Names("已取消", "已取消", "taken back"),
+    "not written": Names("沒有記下", "没有记下", "not written down"),
+    "player": Names("玩家", "玩家", "player"),
+    "now": Names("本次", "本次", "this time"),
+    "standing": Names("累計", "累计", "total"),
+    "wins": Names("胡牌", "胡牌", "wins"),
+    "deals_in": Names("點炮", "点炮", "dealt in"),
+    "house": Names("場家", "场家", "house"),
+    "next": Names("下一局莊家", "下一局庄家", "next dealer"),
+    "streak": Names("連莊", "连庄", "streak"),
+    "set": Names("設定", "设定", "settings"),
+    "deals": Names("局數", "局数", "deals"),
+    "only here": Names("只在本局", "只在本局", "for this deal only"),
+    "least": Names("最低", "最低", "lowest"),
+    "most": Names("最高", "最高", "highest"),
+    "course": Names("走勢", "走势", "course"),
+    "dice": Names("骰子", "骰子", "dice"),
+}
+
+_SENTENCES = {
+    "checked": Names(
+        "核對了 {entries} 筆，其中 {wins} 手牌重新算過",
+        "核对了 {entries} 笔，其中 {wins} 手牌重新算过",
+        "entries checked: {entries}; hands scored again: {wins}",
+    ),
+    "nothing": Names("沒有不同", "没有不同", "nothing differs"),
+    "differ": Names("有 {count} 處不同", "有 {count} 处不同", "differences: {count}"),
+    "rules changed": Names(
+        "規則檔在記帳之後改過",
+        "规则文件在记账之后改过",
+        "the rules file has changed since some of it was written",
+    ),
+    "was and is": Names(
+        "第 {number} 筆：{field} 記的是 {was}，現在是 {now}",
+        "第 {number} 笔：{field} 记的是 {was}，现在是 {now}",
+        "entry {number}: {field} was {was}, is now {now}",
+    ),
+}
+
+
+def format_recorded(done: Recorded, *, lang: TableLanguage = "both", undone: bool = False) -> str:
+    """What a command wrote down or took back, where everybody stands, and who deals next.
+
+    :param undone: whether the entry was taken back.
+    :raises ValueError: if there is no such language.
+    """
+    builder = _Builder(done, words_for(lang))
+    entry = done.entry
+    title: list[Line] = []
+    blocks: list[Block] = []
+    moved: Mapping[str, int] = {}
+    if entry is not None:
+        title = [(builder.word("undone"),)] if undone else []
+        title += builder.headline(entry)
+        blocks += builder.generate_given(entry)
+        moved = {} if undone else entry.payments
+    elif done.score is not None:
+        title = [(builder.word("not written"),)]
+    else:
+        title = [(builder.word("new"),), (builder.variant,)]
+    blocks += [builder.standings(moved, entry.house if entry is not None else 0), builder.next_deal()]
+    return format_text(Document(Flow(tuple(title), " · "), tuple(blocks)))
+
+
+def format_game(game: Game, *, lang: TableLanguage = "both", tiles: TileStyle | None = None) -> str:
+    """Where everybody stands and who deals next, below every entry where there are any.
+
+    :param tiles: how tiles are drawn; by default with letters in English, else as in notation.
+    :raises ValueError: if there is no such language.
+    """
+    words = words_for(lang)
+    builder = _Builder(game, words, Pen(tiles or ("letters" if lang == "en" else "text"), words.lang))
+    blocks: list[Block] = []
+    if game.entries is not UNSET and game.entries:
+        blocks.append(Entries(tuple(map(builder.entry, game.entries))))
+    blocks += [builder.standings(), builder.next_deal()]
+    return format_text(Document(builder.title(), tuple(blocks)))
+
+
+def format_chart(game: Game, *, lang: TableLanguage = "both") -> str:
+    """The totals of every player over the evening, as lines of blocks on one scale.
+
+    :param game: with its entries.
+    :raises ValueError: if there is no such language.
+    """
+    builder = _Builder(game, words_for(lang))
+    totals = list(generate_totals(game))
+    least, most = min(map(min, totals)), max(map(max, totals))
+    heads = [builder.word(word) for word in ("player", "course", "least", "most", "standing")]
+    columns = tuple(Column(head, "left" if place < 2 else "right") for place, head in enumerate(heads))
+    courses = list(zip(game.players, zip(*totals, strict=True), strict=True))
+
+    def drawn(width: int) -> str:
+        rows = (
+            (player.name, sparkline(course, least, most, width), min(course), max(course), player.total)
+            for player, course in courses
+        )
+        # However narrow the terminal is, a line is not to be broken.
+        return format_table(Table(columns, tuple(tuple((str(cell),) for cell in row) for row in rows)), width=1000)
+
+    # What is left of the page beside the other columns.
+    beside = max(map(width_of, drawn(1).splitlines())) - width_of(heads[1])
+    title = format_text(Document(builder.title(), ()))
+    return f"{title}\n\n{drawn(max(page_width() - beside, 16))}"
+
+
+def format_check(check: BookCheck, *, lang: TableLanguage = "both") -> str:
+    """What was looked at, and everything that would now come out otherwise.
+
+    :raises ValueError: if there is no such language.
+    """
+    words = words_for(lang)
+
+    def say(sentence: str, **filled_in: object) -> str:
+        return words.sentence(_SENTENCES[sentence], **filled_in)
+
+    found = check.differences
+    summary = say("checked", entries=check.entries, wins=check.wins)
+    result = say("differ", count=len(found)) if found else say("nothing")
+    remarks = tuple(
+        Remark(say("was and is", number=one.entry, field=one.field, was=_text(one.was), now=_text(one.now)))
+        for one in found
+    )
+    lead = (say("rules changed"),) if check.rules_changed else ()
+    return format_text(Document(Flow(((summary,), (result,)), " · "), (Remarks(remarks),) if remarks else (), lead))
+
+
+def format_thrown(thrown: Sequence[DiceThrow], *, lang: TableLanguage = "both") -> str:
+    """A throw, and what it decides.
+
+    :param thrown: the same throw in each language of the report.
+    :raises ValueError: if there is no such language.
+    """
+    words = words_for(lang)
+    first, second = thrown[0].dice
+    lead = tuple(
+        f"{' '.join(one.name for one in same)}{words.colon}{' '.join(one.text for one in same)}"
+        for same in zip(*(one.says for one in thrown), strict=True)
+    )
+    title = f"{words.name(_WORDS['dice'])} {first} + {second} = {thrown[0].total}"
+    return format_text(Document(whole(title), (), lead))
+
+
+class _Builder:
+    """What is said about each part of one evening."""
+
+    def __init__(self, game: Game, words: Words, pen: Pen | None = None) -> None:
+        self.game = game
+        self.words = words
+        self.pen = pen or Pen()
+        names = game.names
+        self.variant = words.name(Names(names["zh-Hant"], names["zh-Hans"], names["en"]))
+
+    def word(self, word: str) -> str:
+        return self.words.name(_WORDS[word]) if word in _WORDS else self.words.say(word)
+
+    def title(self) -> Flow:
+        return Flow(((self.variant,), (f"{self.word('deals')} {self.game.deals}",)), " · ")
+
+    def headline(self, entry: GameEntry) -> list[Line]:
+        kind = self.word(entry.kind)
+        parts = [f"{entry.number}", f"{entry.winner} {kind}" if entry.winner is not None else kind]
+        if entry.win is not None and entry.by is not None:
+            tile = f"{self.pen.tiles([entry.win])} {self.word(entry.by)}"
+            parts.append(f"{tile} ← {entry.source}" if entry.source else tile)
+            parts.append(f"{self.word('total')} {entry.total}")
+        if entry.dealer is not None:
+            parts.append(f"{self.word('dealer')} {entry.dealer}")
+        if entry.streak:
+            parts.append(f"{self.word('streak')} {entry.streak}")
+        if entry.note:
+            parts.append(entry.note)
+        return [(part,) for part in parts]
+
+    def entry(self, entry: GameEntry) -> Entry:
+        head = " · ".join(str(part) for line in self.headline(entry) for part in line)
+        details = [self.hand(entry.hand)] if entry.hand is not None else []
+        paid = [f"{name} {_signed(amount)}" for name, amount in entry.payments.items() if amount]
+        paid += [f"{self.word('house')} {_signed(entry.house)}"] if entry.house else []
+        details += ["  ".join(paid)] if paid else []
+        details += [self.given(entry)] if entry.given else []
+        return Entry(head, details=tuple(details))
+
+    def hand(self, text: str) -> str:
+        """A hand with its tiles drawn and the names in it left alone."""
+        names = sorted((player.name for player in self.game.players), key=len, reverse=True)
+        parts = re.split(f"(@(?:{'|'.join(map(re.escape, names))}))", text)
+        return "".join(part if part.startswith("@") else self.pen.hand(part) for part in parts)
+
+    def given(self, entry: GameEntry) -> str:
+        """What was given for this deal alone."""
+        given = [f"{self.word(name)} {_setting(value)}" for name, value in entry.given.items()]
+        return f"{self.word('only here')}{self.words.colon}{' · '.join(given)}"
+
+    def generate_given(self, entry: GameEntry) -> Iterator[Remarks]:
+        if entry.given:
+            label = self.word("note") + self.words.colon
+            yield Remarks((Remark(self.given(entry), "note", label),))
+
+    def standings(self, moved: Mapping[str, int] | None = None, fee: int = 0) -> Table:
+        """Where everybody stands, and how the last entry has moved them, if it has."""
+        rows: list[list[object]] = [
+            [player.name, _signed(player.total), player.wins, player.deals_in] for player in self.game.players
+        ]
+        heads = ["player", "standing", "wins", "deals_in"]
+        if self.game.house:
+            rows.append([self.word("house"), _signed(self.game.house), "", ""])
+        if moved and any(moved.values()):
+            heads.insert(1, "now")
+            for row, amount in zip(rows, (*moved.values(), fee), strict=False):
+                row.insert(1, _signed(amount))
+        columns = (Column(self.word(heads[0])), *(Column(self.word(head), "right") for head in heads[1:]))
+        return Table(columns, tuple(tuple((str(cell),) for cell in row) for row in rows))
+
+    def next_deal(self) -> Facts:
+        facts: Sequence[tuple[str, object]] = (("next", self.game.dealer), ("streak", self.game.streak))
+        return Facts(tuple(Fact(self.word(word), (whole(str(said)),)) for word, said in facts), is_short=True)
+
+
+def _signed(amount: int) -> str:
+    return f"{amount:+}" if amount else "0"
+
+
+def _setting(value: Any) -> str:
+    return " ".join(f"{name}={one}" for name, one in value.items()) if isinstance(value, dict) else str(value)
+
+
+def _text(value: Any) -> str:
+    return json.encode(value).decode()

@@ -1,0 +1,462 @@
+"""The book of an evening at the command line and in Python: names, what is printed, what is refused."""
+
+import csv
+import os
+import re
+import sys
+from collections.abc import Callable
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from mjcalc import game
+from mjcalc.errors import MjcalcError, NotationError
+
+Run = Callable[..., Any]
+
+PLAYERS = ["甲", "乙", "丙", "丁"]
+HAND = "123m456m789s22s +peng5p@丙 +gang中中"
+WIN = [HAND, "--win", "3m", "--indicator", "7p"]
+NO_WIN = [HAND.removesuffix("中"), *WIN[1:]]
+HANZI = re.compile("[\u4e00-\u9fff]")
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> str:
+    """A new book."""
+    path = str(tmp_path / "evening.mj")
+    game.new(path, rules="huangshi", players=PLAYERS)
+    return path
+
+
+def read(text: str) -> Any:
+    """What was printed as JSON."""
+    return msgspec.json.decode(text)
+
+
+class TestPlayers:
+    def new(self, tmp_path: Path, *players: str) -> game.Recorded:
+        return game.new(str(tmp_path / "new.mj"), rules="huangshi", players=players)
+
+    def test_a_name_is_kept_as_it_is_said_but_for_space_around_it(self, tmp_path: Path) -> None:
+        done = self.new(tmp_path, " 阿明 ", "Bo+", "e\u0301", "🀄")
+        assert [player.name for player in done.players] == ["阿明", "Bo+", "é", "🀄"]
+        assert game.pay(str(tmp_path / "new.mj"), {"e\u0301": 1, "Bo+": -1}).entry is not None
+
+    @pytest.mark.parametrize(
+        ("name", "code"),
+        [
+            ("", "bad_name"),
+            ("a b", "bad_name"),
+            ("a\u200bb", "bad_name"),
+            ("\u0301a", "bad_name"),
+            ("x" * 21, "bad_name"),
+            ("a=b", "bad_name"),
+            ("a,b", "bad_name"),
+            ("上家", "bad_name"),
+            ("right", "bad_name"),
+            ("我", "bad_name"),
+            ("甲", "same_name"),
+        ],
+    )
+    def test_a_name_that_cannot_be_is_refused(self, tmp_path: Path, name: str, code: str) -> None:
+        with pytest.raises(game.GameError) as raised:
+            self.new(tmp_path, "甲", "乙", "丙", name)
+        assert [problem.code for problem in raised.value.problems] == [code]
+
+    def test_twenty_characters_are_a_name(self, tmp_path: Path) -> None:
+        assert self.new(tmp_path, "甲", "乙", "丙", "字" * 20).players[3].name == "字" * 20
+
+    @pytest.mark.parametrize("number", [0, 3, 5])
+    def test_there_are_as_many_as_seats(self, tmp_path: Path, number: int) -> None:
+        with pytest.raises(game.GameError, match="4 players"):
+            self.new(tmp_path, *"甲乙丙丁戊"[:number])
+
+    def test_everything_wrong_with_the_names_is_told_at_once(self, tmp_path: Path) -> None:
+        with pytest.raises(game.GameError) as raised:
+            self.new(tmp_path, "甲", "甲", "")
+        assert [problem.code for problem in raised.value.problems] == ["wrong_players", "same_name", "bad_name"]
+
+    def test_a_longer_name_goes_before_a_shorter_one_and_before_seats(self, tmp_path: Path) -> None:
+        file = str(tmp_path / "new.mj")
+        game.new(file, rules="huangshi", players=["下田", "An", "Ann", "下家明"])
+        hand = "456m22s +peng5p@Ann +peng9p@下家明 +peng1m@下家 +gang中中"
+        done = game.win(file, "下田", hand, win="4m", indicator="7p")
+        assert done.score is not None
+        assert done.score.melds == ("pung 5p across", "pung 9p left", "pung 1m right")
+
+    def test_a_name_in_letters_ends_where_the_letters_end(self, tmp_path: Path) -> None:
+        file = str(tmp_path / "new.mj")
+        game.new(file, rules="huangshi", players=["Ann", "Bob", "Cy", "Di"])
+        with pytest.raises(NotationError, match=r"'Bobby' is not a player at this table .* did you mean 'Bob'"):
+            game.win(file, "Ann", HAND.replace("丙", "Bobby"), win="3m", indicator="7p")
+
+
+class TestNew:
+    def test_the_first_player_deals_unless_another_is_named(self, tmp_path: Path) -> None:
+        assert game.new(str(tmp_path / "a"), rules="hs", players=PLAYERS).dealer == "甲"
+        assert game.new(str(tmp_path / "b"), rules="hs", players=PLAYERS, dealer="丙").dealer == "丙"
+        with pytest.raises(NotationError, match="not a player"):
+            game.new(str(tmp_path / "c"), rules="hs", players=PLAYERS, dealer="戊")
+
+    @pytest.mark.parametrize("base", [0, -1, 10**10, True, 1.5])
+    def test_a_base_that_cannot_be_is_refused(self, tmp_path: Path, base: Any) -> None:
+        with pytest.raises(MjcalcError, match="whole number"):
+            game.new(str(tmp_path / "a"), rules="hs", players=PLAYERS, base=base)
+
+    def test_a_setting_that_does_not_exist_is_refused(self, tmp_path: Path) -> None:
+        with pytest.raises(MjcalcError, match="no setting"):
+            game.new(str(tmp_path / "a"), rules="hs", players=PLAYERS, set={"nothing": 1})
+        assert os.listdir(tmp_path) == []
+
+    def test_rules_that_do_not_say_who_deals_cannot_be_played_by_the_book(self, tmp_path: Path) -> None:
+        rules = tmp_path / "ours.yaml"
+        rules.write_text(
+            "id: ours\nnames: {zh-Hant: 本, zh-Hans: 本, en: Ours}\nextends: huangmei\ndealer: null\n", "utf-8"
+        )
+        with pytest.raises(game.GameError, match="does not say who deals next"):
+            game.new(str(tmp_path / "a"), rules=str(rules), players=PLAYERS)
+
+    def test_players_may_be_parted_by_full_width_commas(self, mjcalc: Run, tmp_path: Path) -> None:
+        result = mjcalc("game", "new", str(tmp_path / "a"), "-r", "hs", "--players", "甲，乙, 丙,丁", "--json")
+        assert [player["name"] for player in read(result.out)["players"]] == PLAYERS
+
+
+class TestWin:
+    def test_it_prints_the_sheet_of_score_then_the_standings_and_who_deals_next(self, mjcalc: Run, file: str) -> None:
+        done = mjcalc("game", "win", file, "乙", *WIN, "--from", "丙", "--show", "丁=+chi123p")
+        options = ["--from", "right", "--dealer", "left", "--across", "+chi123p", "-r", "huangshi"]
+        sheet = mjcalc("score", HAND.replace("丙", "right"), *WIN[1:], *options)
+        assert (done.code, done.err) == (0, "")
+        assert done.out.startswith(sheet.out.rstrip("\n"))
+        rest = done.out.removeprefix(sheet.out.rstrip("\n"))
+        assert re.search(r"乙 +\+96 +\+96 +1 +0", rest)
+        assert re.search(r"丙 +-32 +-32 +0 +1", rest)
+        assert rest.rstrip().endswith("下一局莊家 next dealer 乙 · 連莊 streak 0")
+
+    def test_a_hand_that_may_not_win_is_not_written_down(self, mjcalc: Run, file: str) -> None:
+        before = Path(file).read_bytes()
+        result = mjcalc("game", "win", file, "乙", *NO_WIN)
+        assert (result.code, result.err) == (1, "")
+        assert "under_minimum" in result.out and "not written down" in result.out
+        document = read(mjcalc("game", "win", file, "乙", *NO_WIN, "--json").out)
+        assert document["entry"] is None
+        assert [reason["id"] for reason in document["score"]["reasons"]] == ["under_minimum"]
+        assert Path(file).read_bytes() == before
+
+    def test_all_that_is_wrong_is_told_at_once_in_the_text_that_was_typed(self, mjcalc: Run, file: str) -> None:
+        hand = "123m456m78x9s22s +peng5p@戊 +peng9p@乙"
+        shown = "+peng1s@丙 +chi12p"
+        result = mjcalc("game", "win", file, "乙", hand, "--from", "己", "--show", f"丁={shown}", "--json")
+        assert (result.code, result.out) == (2, "")
+        problems = read(result.err)["error"]["problems"]
+        assert [(one["code"], one["where"], one["column"]) for one in problems] == [
+            ("unknown_player", "--from", None),
+            ("unknown_player", "hand", hand.index("戊")),
+            ("wrong_feeder", "hand", hand.rindex("乙")),
+            ("wrong_meld_tiles", "show 丁", shown.index("12p")),
+        ]
+        assert problems[-1]["text"] == shown
+
+    def test_a_problem_after_a_name_keeps_its_column(self, file: str) -> None:
+        hand = "123m456m789s22s +peng5p@丙 +gang中x"
+        with pytest.raises(NotationError) as raised:
+            game.win(file, "乙", hand, win="3m", indicator="7p")
+        (problem,) = raised.value.problems
+        assert (problem.text, problem.column) == (hand, hand.index("x"))
+
+    def test_what_is_given_for_one_deal_is_noted(self, mjcalc: Run, file: str) -> None:
+        given = ["--dealer", "丁", "--base", "2", "--streak", "3", "--set", "caps.cap=100"]
+        result = mjcalc("game", "win", file, "乙", *WIN, *given)
+        assert (
+            "只在本局 for this deal only: 莊家 dealer 丁 · 連莊 streak 3 · 底 base 2 · 設定 settings caps.cap=100"
+            in (" ".join(result.out.split()))
+        )
+        (entry,) = game.show(file, deals=True).entries or ()
+        assert entry.given == {"dealer": "丁", "streak": 3, "base": 2, "set": {"caps.cap": "100"}}
+        assert (entry.dealer, entry.streak) == ("丁", 3)
+        assert game.check(file).differences == ()
+
+    def test_losers_go_into_show_by_name(self, file: str) -> None:
+        with pytest.raises(TypeError, match="show"):
+            game.win(file, "乙", HAND, losers={"right": "+chi123p"})
+
+    def test_the_question_is_kept_as_it_was_typed(self, file: str) -> None:
+        game.win(file, "乙", HAND, win="三萬", indicator="7p", from_="丙", show={"丁": "+peng9p@乙"}, seen="9m")
+        (entry,) = game.export(file).entries or ()
+        assert read(msgspec.json.encode(entry.question)) == {
+            "winner": "乙", "hand": HAND, "from": "丙", "show": {"丁": "+peng9p@乙"}, "lang": "zh-Hant",
+            "more": {"win": "三萬", "indicator": "7p", "seen": "9m"},
+        }  # fmt: skip
+
+    def test_its_request_is_a_line_of_a_batch_with_the_same_answer(
+        self, mjcalc: Run, file: str, tmp_path: Path
+    ) -> None:
+        done = read(mjcalc("game", "win", file, "乙", *WIN, "--show", "丁=+peng9p@乙", "--json").out)
+        (tmp_path / "line.jsonl").write_bytes(msgspec.json.encode(done["request"]))
+        assert read(mjcalc("batch", str(tmp_path / "line.jsonl")).out) == done["score"]
+
+    def test_options_that_only_the_book_knows_do_not_exist(self, mjcalc: Run, file: str) -> None:
+        for option in (["-r", "hs"], ["--right", "+chi123p"]):
+            assert mjcalc("game", "win", file, "乙", *WIN, *option).code == 2
+
+    @pytest.mark.parametrize("show", ["丁", "=+chi123p"])
+    def test_show_needs_a_name_and_melds(self, mjcalc: Run, file: str, show: str) -> None:
+        result = mjcalc("game", "win", file, "乙", *WIN, "--show", show)
+        assert result.code == 2 and "NAME=MELDS" in result.err
+        twice = mjcalc("game", "win", file, "乙", *WIN, "--show", "丁=+chi123p", "--show", "丁=+chi456p")
+        assert twice.code == 2 and "twice" in twice.err
+
+
+class TestPay:
+    @pytest.mark.parametrize("amount", ["-30", "−30", "－３０"])
+    def test_an_amount_may_be_written_in_any_usual_way(self, mjcalc: Run, file: str, amount: str) -> None:
+        result = mjcalc("game", "pay", file, f"甲={amount}", "乙=+10", "丙=+10", "丁=10", "--note", "詐胡", "--json")
+        entry = read(result.out)["entry"]
+        assert (entry["payments"], entry["note"]) == ({"甲": -30, "乙": 10, "丙": 10, "丁": 10}, "詐胡")
+        assert (entry["deal"], entry["dealer"]) == (None, None)
+
+    @pytest.mark.parametrize("payments", [["甲"], ["甲=x", "乙=1"], ["甲=1.5"], ["甲="], ["甲=1", "甲=-1"], ["甲=--1"]])
+    def test_what_is_no_payment_is_refused(self, mjcalc: Run, file: str, payments: list[str]) -> None:
+        assert mjcalc("game", "pay", file, *payments).code == 2
+
+    def test_a_sum_over_every_table_is_refused(self, file: str) -> None:
+        with pytest.raises(MjcalcError, match="at most"):
+            game.pay(file, {"甲": 10**12, "乙": -(10**12)})
+
+
+class TestPrinting:
+    @pytest.fixture
+    def played(self, file: str) -> str:
+        """A book with one of everything."""
+        game.win(file, "乙", HAND, win="3m", indicator="7p", from_="丙", base=2)
+        game.draw(file)
+        game.pay(file, {"甲": -5}, fee=True, note="tea")
+        return file
+
+    @pytest.mark.parametrize("command", ["show", "show --deals", "chart", "check", "draw", "undo"])
+    def test_english_has_no_hanzi_but_names_and_tiles(self, mjcalc: Run, played: str, command: str) -> None:
+        name, *options = command.split()
+        out = mjcalc("game", name, played, *options, "--lang", "en").out
+        assert out
+        assert set(HANZI.findall(out)) <= {*PLAYERS, "中"}
+
+    @pytest.mark.parametrize("command", ["show", "show --deals", "chart", "check", "draw", "undo"])
+    def test_each_script_has_its_own_words(self, mjcalc: Run, played: str, command: str) -> None:
+        name, *options = command.split()
+        traditional, simplified = (
+            mjcalc("game", name, played, *options, "--lang", lang).out for lang in ("zh-Hant", "zh-Hans")
+        )
+        if name != "draw":
+            game.draw(played)  # undo has taken something else back
+        assert traditional != simplified
+        assert not set("這庄连过点设场笔规") & set(traditional)
+        assert not set("這莊連過點設場筆規") & set(simplified)
+
+    def test_deals_are_told_with_hand_and_payments_by_name(self, mjcalc: Run, played: str) -> None:
+        lines = mjcalc("game", "show", played, "--deals").out.splitlines()
+        assert lines[2].strip() == "1 · 乙 胡 win · 3m 點炮 discard ← 丙 · 合計 total 16 · 莊家 dealer 甲"
+        assert lines[3].strip() == "123456m22789s +peng5p@丙 +gang中中"
+        assert lines[4].strip() == "甲 -64  乙 +160  丙 -64  丁 -32"
+        assert "  2 · 流局 drawn game · 莊家 dealer 乙" in lines
+        assert "  3 · 另付 payment · tea" in lines
+        assert any("house" in line and "+5" in line for line in lines)
+
+    def test_tiles_come_as_pictures_if_asked_for(self, mjcalc: Run, played: str) -> None:
+        assert "🀇🀈🀉" in mjcalc("game", "show", played, "--deals", "--tiles", "unicode").out
+
+    @pytest.mark.parametrize(
+        ("tiles", "hand"),
+        [
+            ("text", "123456m22789s +peng5p@中 +gang中中"),
+            ("hanzi", "一二三四五六萬二二七八九條 +碰五筒@中 +槓中中"),
+            ("letters", "123456m22789s +peng5p@中 +gangCC"),
+            ("unicode", "🀇🀈🀉🀊🀋🀌🀑🀑🀖🀗🀘 +peng🀝@中 +gang🀄\ufe0e🀄\ufe0e"),
+        ],
+    )
+    def test_names_that_look_like_tiles_or_seats_are_left_alone(
+        self, mjcalc: Run, tmp_path: Path, tiles: str, hand: str
+    ) -> None:
+        file = str(tmp_path / "new.mj")
+        game.new(file, rules="huangshi", players=["bo", "東", "中", "lefty"])
+        game.win(file, "東", HAND.replace("丙", "中"), win="3m", indicator="7p", show={"bo": "+peng9p@lefty"})
+        out = mjcalc("game", "show", file, "--deals", "--tiles", tiles).out
+        assert out.splitlines()[3].strip() == hand
+
+    def test_show_as_json_has_entries_only_if_asked_for(self, mjcalc: Run, played: str) -> None:
+        plain, deals = (read(mjcalc("game", "show", played, *more, "--json").out) for more in ((), ("--deals",)))
+        assert "entries" not in plain
+        assert [entry["kind"] for entry in deals["entries"]] == ["win", "draw", "pay"]
+        assert {key: value for key, value in deals.items() if key != "entries"} == plain
+        assert plain["op"] == "game"
+        assert plain["players"][1] == {"name": "乙", "total": 160, "wins": 1, "deals_in": 0}
+        assert (plain["dealer"], plain["streak"], plain["deals"], plain["house"]) == ("乙", 1, 2, 5)
+
+    def test_the_table_for_spreadsheets_has_a_row_for_each_entry(self, mjcalc: Run, played: str) -> None:
+        rows = list(csv.DictReader(StringIO(mjcalc("game", "export", played, "--csv").out)))
+        assert [row["kind"] for row in rows] == ["win", "draw", "pay"]
+        assert [rows[0][name] for name in ("winner", "from", "by", "win", "total", "乙", "甲")] == [
+            "乙", "丙", "discard", "3m", "16", "160", "-64",
+        ]  # fmt: skip
+        assert (rows[2]["house"], rows[2]["note"]) == ("5", "tea")
+
+    def test_export_says_in_which_form(self, mjcalc: Run, played: str) -> None:
+        result = mjcalc("game", "export", played)
+        assert result.code == 2 and "--csv or --json" in result.err
+        answer = read(mjcalc("game", "export", played, "--json").out)["entries"][0]["answer"]
+        assert (answer["op"], answer["gain"]) == ("score", 160)
+
+    def test_a_chart_has_a_line_for_each_player(self, mjcalc: Run, played: str) -> None:
+        lines = mjcalc("game", "chart", played).out.splitlines()
+        assert [line.split()[:2] for line in lines[-4:]] == [
+            ["甲", "▃▁▁▁"], ["乙", "▃███"], ["丙", "▃▁▁▁"], ["丁", "▃▂▂▂"],
+        ]  # fmt: skip
+
+    def test_a_chart_of_a_long_evening_fits_the_page(self, mjcalc: Run, file: str, monkeypatch: Any) -> None:
+        monkeypatch.setenv("COLUMNS", "80")
+        for _ in range(120):
+            game.pay(file, {"甲": 7, "乙": -7})
+        out = mjcalc("game", "chart", file).out
+        assert max(sum(2 if char >= "\u4e00" else 1 for char in line) for line in out.splitlines()) <= 80
+        assert re.search("▁+▂+▃+▄+▅+▆+▇*█", out) is None and re.search("▄+▅+▆+▇+█", out)
+
+
+class TestUndo:
+    def test_it_says_what_was_taken_back(self, mjcalc: Run, file: str) -> None:
+        game.draw(file)
+        result = mjcalc("game", "undo", file)
+        assert result.code == 0
+        assert result.out.startswith("已取消 taken back · 1 · 流局 drawn game")
+        assert mjcalc("game", "undo", file).code == 2
+
+    def test_what_follows_takes_the_number_of_what_was_taken_back(self, file: str) -> None:
+        game.draw(file)
+        game.undo(file)
+        done = game.win(file, "乙", HAND, win="3m", indicator="7p")
+        assert done.entry is not None
+        assert (done.entry.number, done.entry.deal, done.streak) == (1, 1, 0)
+
+
+class TestCheck:
+    RULES = "id: ours\nnames: {zh-Hant: 本桌, zh-Hans: 本桌, en: Ours}\nextends: huangshi\n"
+
+    def play(self, folder: Path, more: str = "") -> str:
+        (folder / "ours.yaml").write_text(self.RULES + more, "utf-8")
+        file = str(folder / "evening.mj")
+        game.new(file, rules=str(folder / "ours.yaml"), players=PLAYERS)
+        game.win(file, "乙", HAND, win="3m", indicator="7p")
+        game.draw(file)
+        return file
+
+    def process(self, *arguments: str) -> tuple[int, str]:
+        """The command in a process of its own: within one, a rules file may be read only once."""
+        import subprocess
+
+        done = subprocess.run(
+            [sys.executable, "-m", "mjcalc", *arguments], capture_output=True, text=True, encoding="utf-8", timeout=60
+        )
+        return done.returncode, done.stdout + done.stderr
+
+    def test_other_rules_are_told_with_all_that_they_change(self, tmp_path: Path) -> None:
+        file = self.play(tmp_path)
+        assert self.process("game", "check", file)[0] == 0
+        (tmp_path / "ours.yaml").write_text(self.RULES + "fans:\n  - {id: hard_win, value: 3}\n", "utf-8")
+        code, out = self.process("game", "check", file, "--json")
+        found = read(out)
+        assert (code, found["rules_changed"], found["wins"]) == (1, True, 1)
+        assert {one["field"] for one in found["differences"]} == {"total", "gain", "fans", "payments"}
+        assert [(one["was"], one["now"]) for one in found["differences"] if one["field"] == "total"] == [(32, 48)]
+        assert self.process("game", "check", file, "--lang", "en")[1].startswith(
+            "entries checked: 2; hands scored again: 1 · differences: 4\nthe rules file has changed"
+        )
+
+    def test_a_comment_changes_the_file_and_nothing_else(self, tmp_path: Path) -> None:
+        file = self.play(tmp_path)
+        (tmp_path / "ours.yaml").write_text(self.RULES + "# ours\n", "utf-8")
+        code, out = self.process("game", "check", file, "--json")
+        assert (code, read(out)["rules_changed"], read(out)["differences"]) == (0, True, [])
+
+    def test_a_hand_that_can_no_longer_be_asked_about_is_told(self, tmp_path: Path) -> None:
+        file = self.play(tmp_path)
+        game.undo(file)
+        game.win(file, "乙", HAND, win="3m", indicator="7p", by="rob-kong", from_="丁")
+        without = "remove: {fans: [rob_kong], rules: [rob_kong]}\nwins: [self-draw, discard, kong-draw]\n"
+        (tmp_path / "ours.yaml").write_text(self.RULES + without, "utf-8")
+        code, out = self.process("game", "check", file, "--json")
+        assert code == 1
+        (error,) = [one["now"] for one in read(out)["differences"]]
+        assert "rob-kong" in error
+
+    def test_rules_that_moved_with_the_book_are_found_beside_it(self, tmp_path: Path) -> None:
+        (tmp_path / "old").mkdir()
+        self.play(tmp_path / "old")
+        (tmp_path / "old").rename(tmp_path / "new")
+        code, out = self.process("game", "draw", str(tmp_path / "new" / "evening.mj"), "--json")
+        assert (code, read(out)["deals"]) == (0, 3)
+
+    def test_without_its_rules_a_book_can_still_be_shown(self, tmp_path: Path) -> None:
+        file = self.play(tmp_path)
+        (tmp_path / "ours.yaml").unlink()
+        assert self.process("game", "draw", file)[0] == 2
+        code, out = self.process("game", "show", file, "--lang", "en")
+        assert code == 0 and out.startswith("Ours · deals 2")
+
+
+class TestChart:
+    def test_it_is_one_file_that_needs_no_other(self, mjcalc: Run, file: str, tmp_path: Path) -> None:
+        pytest.importorskip("leather")
+        game.win(file, "乙", HAND, win="3m", indicator="7p")
+        drawn = []
+        for name in ("a.svg", "b.svg"):
+            assert mjcalc("game", "chart", file, "-o", str(tmp_path / name)).code == 0
+            drawn.append((tmp_path / name).read_text("utf-8"))
+        assert drawn[0] == drawn[1]
+        assert "<svg" in drawn[0] and "黃石麻將" in drawn[0]
+        assert all(name in drawn[0] for name in PLAYERS)
+        assert "<script" not in drawn[0] and "@import" not in drawn[0]
+        assert set(re.findall(r"(?:href|src)=\"([^\"]*)\"", drawn[0])) == set()
+
+    def test_without_the_library_the_error_says_what_to_install(
+        self, mjcalc: Run, file: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setitem(sys.modules, "leather", None)
+        result = mjcalc("game", "chart", file, "-o", str(tmp_path / "a.svg"))
+        assert result.code == 2 and "mjcalc[chart]" in result.err
+        assert mjcalc("game", "chart", file).code == 0
+
+
+class TestDice:
+    @pytest.mark.parametrize(
+        ("rules", "dice", "says"),
+        [
+            ("huangshan", "1 1", ["東"]),
+            ("huangshan", "3 4", ["南"]),
+            ("huangshan", "6 6", ["西"]),
+            ("huangshan", "5 4", ["北"]),
+            ("huangmei", "2 3", ["莊家的對家的牌堆，隔開 2 列"]),
+            ("huangmei", "4 6", ["莊家的下家的牌堆，隔開 4 列"]),
+            ("huangmei", "6 2", ["莊家的上家的牌堆，隔開 2 列"]),
+            ("huangshi", "6 2", []),
+        ],
+    )
+    def test_the_rules_say_what_a_throw_decides(self, mjcalc: Run, rules: str, dice: str, says: list[str]) -> None:
+        document = read(mjcalc("dice", *dice.split(), "-r", rules, "--json").out)
+        assert [one["text"] for one in document["says"]] == says
+
+    def test_the_wild_stack_and_the_kong_stack_are_counted_from_the_end(self, mjcalc: Run) -> None:
+        out = mjcalc("dice", "5", "2", "-r", "huangshan-fei", "--lang", "en").out
+        assert "the player across from the dealer" in out
+        assert "stack 7 from the end of the wall" in out
+        assert not HANZI.search(out)
+
+    def test_thrown_dice_are_dice_and_every_number_comes(self) -> None:
+        thrown = [game.dice() for _ in range(600)]
+        assert {number for throw in thrown for number in throw.dice} == {1, 2, 3, 4, 5, 6}
+        assert all(throw.total == sum(throw.dice) and len(throw.dice) == 2 for throw in thrown)
+
+    @pytest.mark.parametrize("dice", [["3"], ["0", "3"], ["7", "1"], ["1", "2", "3"], ["x", "1"]])
+    def test_what_two_dice_cannot_show_is_refused(self, mjcalc: Run, dice: list[str]) -> None:
+        assert mjcalc("dice", *dice).code == 2
