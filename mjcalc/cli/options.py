@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from mjcalc.question import Option
 
 __all__ = [
+    "PICTURES",
     "Command",
     "Group",
     "complete_rules",
@@ -21,6 +22,9 @@ __all__ = [
     "output_options",
     "rules_option",
 ]
+
+PICTURES = ("svg", "html")
+"""The formats that an answer can be drawn in; each is an option with the file's name."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -194,5 +198,14 @@ def output_options(function: F) -> F:
             "--tiles",
             **one_of("text", "hanzi", "letters", "unicode"),
             help="Tiles as 5m東, 五萬東, 5mE or pictures; without it as text, with --lang en as letters.",
+        ),
+        *(
+            option(
+                f"--{format}",
+                type=click.Path(dir_okay=False, allow_dash=True),
+                metavar="FILE",
+                help=f"Draw it as well, in one {format.upper()} file; - draws it on standard output instead.",
+            )
+            for format in PICTURES
         ),
     )(function)
