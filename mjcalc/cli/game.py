@@ -261,20 +261,27 @@ def chart(file: str, output: str | None, lang: Any) -> None:
 @game.command("export")
 @_file
 @option("--csv", "form", flag_value="csv", help="A row for each entry, for spreadsheets.")
-@option("--json", "form", flag_value="json", help="All that the book holds, as JSON.")
-def export(file: str, form: str | None) -> None:
-    """Print the whole evening, as --csv or --json."""
+@option("--json", "form", flag_value="json", help="Everything in the book, as JSON.")
+@option("--html", "form", flag_value="html", help="One page with every hand drawn, to look at or to print.")
+@language_option()
+def export(file: str, form: str | None, lang: Any) -> None:
+    """Print the whole evening, as --csv, --json or --html."""
     from mjcalc.game.standing import export
 
     if form is None:
-        raise click.UsageError("say in which form: --csv or --json")
+        raise click.UsageError("say in which form: --csv, --json or --html")
     found = export(file)
     if form == "json":
         write(json.encode(found) + b"\n")
-        return
-    from mjcalc.game.exporting import format_csv
+    elif form == "csv":
+        from mjcalc.game.exporting import format_csv
 
-    write(format_csv(found).encode())
+        write(format_csv(found).encode())
+    else:
+        from mjcalc.game.table import rules_of
+        from mjcalc.pictures.evening import format_evening
+
+        write(format_evening(found, rules_of(file), lang=_language(lang)).encode())
 
 
 @game.command("check")
