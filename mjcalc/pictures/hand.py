@@ -122,14 +122,14 @@ class Rack:
         return groups + self._apart(hand)
 
     def apart(self, text: str) -> list[Group]:
-        """What of a hand is in no set: kong tiles, flowers, and what was thrown."""
+        """What of a hand is in no set: kong tiles, what was thrown, and flowers."""
         return self._apart(self._parse(text))
 
     def _parse(self, text: str) -> Hand:
         return parse_hand(text, self._tile_set)
 
     def _apart(self, hand: Hand) -> list[Group]:
-        named = (("kong tiles", hand.kongs), ("flowers", hand.flowers), ("thrown", hand.thrown))
+        named = (("kong tiles", hand.kongs), ("thrown", hand.thrown), ("flowers", hand.flowers))
         return [row for word, kinds in named for row in self._rows(kinds, self._words.say(word))]
 
     def _rows(self, kinds: Iterable[int], caption: str = "") -> list[Group]:
