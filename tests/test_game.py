@@ -199,6 +199,23 @@ class TestWin:
         (tmp_path / "line.jsonl").write_bytes(msgspec.json.encode(done["request"]))
         assert read(mjcalc("batch", str(tmp_path / "line.jsonl")).out) == done["score"]
 
+    def test_it_draws_the_sheet_as_score_does(self, mjcalc: Run, file: str, tmp_path: Path) -> None:
+        done = mjcalc("game", "win", file, "乙", *WIN, "--svg", str(tmp_path / "a.svg"), "--json")
+        assert (done.code, done.err, read(done.out)["deals"]) == (0, "", 1)
+        drawn = mjcalc("score", HAND.replace("丙", "right"), *WIN[1:], "-r", "hs", "--dealer", "left", "--svg", "-").out
+        assert (tmp_path / "a.svg").read_text("utf-8") == drawn
+        assert mjcalc("game", "win", file, "乙", *WIN, "--html", "-").out.startswith("<!DOCTYPE html>")
+        assert game.show(file).deals == 2
+
+    def test_a_picture_that_cannot_be_written_is_a_warning_for_the_win_is_in_the_book(
+        self, mjcalc: Run, file: str, tmp_path: Path
+    ) -> None:
+        result = mjcalc("game", "win", file, "乙", *WIN, "--svg", str(tmp_path / "no" / "a.svg"))
+        assert result.code == 0 and result.err.startswith("warning: ")
+        assert game.show(file).deals == 1
+        assert mjcalc("game", "win", file, "乙", *WIN, "--svg", "-", "--json").code == 2
+        assert game.show(file).deals == 1
+
     def test_options_that_only_the_book_knows_do_not_exist(self, mjcalc: Run, file: str) -> None:
         for option in (["-r", "hs"], ["--right", "+chi123p"]):
             assert mjcalc("game", "win", file, "乙", *WIN, *option).code == 2
