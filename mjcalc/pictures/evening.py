@@ -61,10 +61,10 @@ class _Page:
         yield self.phrases.next_deal()
         entries = self.game.entries if self.game.entries is not UNSET else ()
         if entries:
-            player, course, *lowest_highest, _ = (table := self.phrases.course(_COURSE)).columns
-            # What stands at the right of its column is never broken; where they stand now is in the table above.
-            columns = (player, replace(course, align="right"), *lowest_highest)
-            yield replace(table, columns=columns, rows=tuple(row[: len(columns)] for row in table.rows))
+            player, course, *_ = (table := self.phrases.course(_COURSE)).columns
+            # What stands at the right of its column is never broken.
+            columns = (player, replace(course, align="right"))
+            yield replace(table, columns=columns, rows=tuple(row[:2] for row in table.rows))
         for entry in entries:
             yield Heading(" · ".join(str(piece) for line in self.phrases.headline(entry) for piece in line))
             yield from self.hand(entry)
