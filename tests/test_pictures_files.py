@@ -14,12 +14,19 @@ from hypothesis import strategies as st
 
 from mjcalc.api import OPERATIONS
 from mjcalc.asked import read
+from mjcalc.hand import TileSet
 from mjcalc.pictures.answer import FORMATS, format_picture
+from mjcalc.pictures.hand import Rack
+from mjcalc.pictures.sheet import sheet_of
 from mjcalc.question import Question
 from mjcalc.report.answer import answer_document
-from mjcalc.report.document import Document, Facts, Flow, HandText, Piece, Remarks, Table, Tiles
-from mjcalc.report.draw import Pen
+from mjcalc.report.document import Document, Entries, Facts, Flow, HandText, Piece, Remarks, Table, Tiles
+from mjcalc.report.draw import PLAIN, Pen
+from mjcalc.report.sheet import sheet_document
 from mjcalc.report.text import format_text
+from mjcalc.report.words import WORDS, words_for
+from mjcalc.rules import load
+from mjcalc.scoring.predicates import VOCABULARY
 from tests.support.dealing import VARIANTS, deal
 from tests.support.markup import outside_references, parse_picture, readable_text
 
@@ -229,6 +236,22 @@ def test_every_hand_can_be_drawn(seed: int, rules: str, format: str) -> None:
     picture, document = drawn("score", rules, deal(random.Random(seed), rules), format)
     said = readable_text(parse_picture(picture))
     assert not [text for text in texts_of(document) if re.sub(r"\s", "", text) not in said]
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_a_rule_sheet_can_be_drawn_too(format: str) -> None:
+    document = sheet_document(load("huangshi"), VOCABULARY, lang="en")
+    words = words_for("en")
+    rack = Rack(TileSet(), WORDS["wild"], words)
+    picture = FORMATS[format](sheet_of(document, rack, PLAIN), rack, PLAIN, "en")
+    assert not outside_references(re.sub(r"https?://", "", picture))
+    said = readable_text(parse_picture(picture))
+    entries = [entry for block in document.blocks if isinstance(block, Entries) for entry in block.entries]
+    assert len(entries) > 50
+    for entry in entries:
+        texts = (entry.head, entry.code, entry.worth, entry.source, *entry.details)
+        texts += tuple(" ".join(command) for command in entry.commands)
+        assert not [text for text in texts if re.sub(r"\s", "", text) not in said]
 
 
 EXAMPLES = dict(runpy.run_path(str(DOCS / "pictures.py"))["generate_pictures"]())
