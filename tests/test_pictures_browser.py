@@ -6,6 +6,9 @@ from typing import Any
 
 import pytest
 
+from mjcalc import game
+from mjcalc.pictures.evening import format_evening
+from mjcalc.rules import load
 from tests.support.browser import CHROMIUM, measure, printed_pages
 from tests.test_pictures_files import ASKED, picture_of
 
@@ -36,17 +39,35 @@ LOOK = """{
         : view.getComputedStyle(page.body).backgroundColor,
 }"""
 
+EVENING = "an evening"
 SHOWN = [
     (name, format, width) for name in ASKED for format, width in (("html", PHONE), ("html", DESKTOP), ("svg", 760))
 ]
+SHOWN += [(EVENING, "html", PHONE), (EVENING, "html", DESKTOP)]
 
 
 @pytest.fixture(scope="module", params=[False, True], ids=["light", "dark"])
 def looked_at(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[bool, list[Any]]:
     """What the browser says of every picture, and whether it was dark."""
-    bare = '<!DOCTYPE html><body style="margin:0">'
-    pages = [(bare * (format == "svg") + picture_of(name, format)[0], width) for name, format, width in SHOWN]
-    return request.param, measure(pages, LOOK, tmp_path_factory.mktemp("browser"), dark=request.param)
+    folder = tmp_path_factory.mktemp("browser")
+    of_evening = evening(folder)
+    pages = []
+    for name, format, width in SHOWN:
+        page = of_evening if name == EVENING else picture_of(name, format)[0]
+        pages.append(('<!DOCTYPE html><body style="margin:0">' * (format == "svg") + page, width))
+    return request.param, measure(pages, LOOK, folder, dark=request.param)
+
+
+def evening(folder: Path) -> str:
+    """The page of an evening of three deals, with long names and a payment."""
+    book = str(folder / "evening.mj")
+    game.new(book, rules="huangshi", players=["W" * 20, "Bo", "丙" * 20, "D"])
+    game.win(book, "Bo", f"12m456m22s8p +peng5p@{'W' * 20} +bugang東@D +gang中中", win="6m", indicator="7p")
+    game.draw(book)
+    game.win(book, "D", "*2p +peng1p@Bo +bugang9p@Bo +angang5p +minggang6p@Bo")
+    game.pay(book, {"W" * 20: -30, "Bo": 30}, note="詐胡 " * 20)
+    found = game.export(book)
+    return format_evening(found, load(found.rules))
 
 
 def luminance(colour: str) -> float:
