@@ -199,6 +199,23 @@ class TestWin:
         (tmp_path / "line.jsonl").write_bytes(msgspec.json.encode(done["request"]))
         assert read(mjcalc("batch", str(tmp_path / "line.jsonl")).out) == done["score"]
 
+    def test_it_draws_the_sheet_as_score_does(self, mjcalc: Run, file: str, tmp_path: Path) -> None:
+        done = mjcalc("game", "win", file, "乙", *WIN, "--svg", str(tmp_path / "a.svg"), "--json")
+        assert (done.code, done.err, read(done.out)["deals"]) == (0, "", 1)
+        drawn = mjcalc("score", HAND.replace("丙", "right"), *WIN[1:], "-r", "hs", "--dealer", "left", "--svg", "-").out
+        assert (tmp_path / "a.svg").read_text("utf-8") == drawn
+        assert mjcalc("game", "win", file, "乙", *WIN, "--html", "-").out.startswith("<!DOCTYPE html>")
+        assert game.show(file).deals == 2
+
+    def test_a_picture_that_cannot_be_written_is_a_warning_for_the_win_is_in_the_book(
+        self, mjcalc: Run, file: str, tmp_path: Path
+    ) -> None:
+        result = mjcalc("game", "win", file, "乙", *WIN, "--svg", str(tmp_path / "no" / "a.svg"))
+        assert result.code == 0 and result.err.startswith("warning: ")
+        assert game.show(file).deals == 1
+        assert mjcalc("game", "win", file, "乙", *WIN, "--svg", "-", "--json").code == 2
+        assert game.show(file).deals == 1
+
     def test_options_that_only_the_book_knows_do_not_exist(self, mjcalc: Run, file: str) -> None:
         for option in (["-r", "hs"], ["--right", "+chi123p"]):
             assert mjcalc("game", "win", file, "乙", *WIN, *option).code == 2
@@ -260,7 +277,7 @@ class TestPrinting:
         lines = mjcalc("game", "show", played, "--deals").out.splitlines()
         assert lines[2].strip() == "1 · 乙 胡 win · 3m 點炮 discard ← 丙 · 合計 total 16 · 莊家 dealer 甲"
         assert lines[3].strip() == "123456m22789s +peng5p@丙 +gang中中"
-        assert lines[4].strip() == "甲 -64  乙 +160  丙 -64  丁 -32"
+        assert lines[4].strip() == "甲 -64 · 乙 +160 · 丙 -64 · 丁 -32"
         assert "  2 · 流局 drawn game · 莊家 dealer 乙" in lines
         assert "  3 · 另付 payment · tea" in lines
         assert any("house" in line and "+5" in line for line in lines)
@@ -305,7 +322,7 @@ class TestPrinting:
 
     def test_export_says_in_which_form(self, mjcalc: Run, played: str) -> None:
         result = mjcalc("game", "export", played)
-        assert result.code == 2 and "--csv or --json" in result.err
+        assert result.code == 2 and "--csv, --json or --html" in result.err
         answer = read(mjcalc("game", "export", played, "--json").out)["entries"][0]["answer"]
         assert (answer["op"], answer["gain"]) == ("score", 160)
 
@@ -460,3 +477,66 @@ class TestDice:
     @pytest.mark.parametrize("dice", [["3"], ["0", "3"], ["7", "1"], ["1", "2", "3"], ["x", "1"]])
     def test_what_two_dice_cannot_show_is_refused(self, mjcalc: Run, dice: list[str]) -> None:
         assert mjcalc("dice", *dice).code == 2
+
+
+class TestPage:
+    @pytest.fixture
+    def page(self, mjcalc: Run, file: str) -> str:
+        """The page of an evening with a win, a drawn game and a payment."""
+        game.win(file, "乙", HAND, win="3m", indicator="7p", from_="丙", base=2)
+        game.draw(file)
+        game.pay(file, {"甲": -5}, fee=True, note="<tea & cake>")
+        result = mjcalc("game", "export", file, "--html")
+        assert (result.code, result.err) == (0, "")
+        text: str = result.out
+        return text
+
+    def test_it_has_everybody_every_entry_and_every_tile(self, page: str) -> None:
+        for player in PLAYERS:
+            assert f">{player}<" in page
+        text = re.sub("<[^>]*>", " ", page)
+        assert "1 · 乙 胡 win · 3m 點炮 discard ← 丙" in text
+        assert "2 · 流局 drawn game" in text
+        assert "甲 -64 · 乙 +160 · 丙 -64 · 丁 -32" in text
+        drawn = re.findall(r'<div class="hand">(.*?)</div>', page)
+        assert len(drawn) == 1
+        assert drawn[0].count("<use ") == 16
+        assert "碰 pung ← 丙" in drawn[0]
+
+    def test_it_loads_nothing_and_runs_nothing(self, page: str) -> None:
+        assert "<script" not in page and "@import" not in page and "url(" not in page
+        assert set(re.findall(r'(?:href|src)="([^#][^"]*)"', page)) == set()
+
+    def test_what_was_typed_cannot_become_a_part_of_the_page(self, page: str) -> None:
+        assert "<tea" not in page and "&lt;tea &amp; cake&gt;" in page
+
+    def test_it_is_well_formed(self, page: str) -> None:
+        from xml.etree import ElementTree
+
+        body = re.sub(r"<meta[^>]*>", "", page.partition("\n")[2])
+        assert ElementTree.fromstring(body.replace("<br>", "<br/>")).tag == "html"
+
+    def test_it_is_in_the_language_asked_for(self, mjcalc: Run, file: str) -> None:
+        game.win(file, "乙", HAND, win="3m", indicator="7p")
+        page = mjcalc("game", "export", file, "--html", "--lang", "en").out
+        text = re.sub("<[^>]*>", " ", page)
+        assert set(HANZI.findall(text)) <= {*PLAYERS}
+        assert 'lang="en"' in page
+
+    def test_a_wild_of_each_deal_is_its_own(self, mjcalc: Run, file: str) -> None:
+        game.win(file, "乙", "12m*456m789s22s +peng5p@丙 +gang中中", win="2s", indicator="7p")
+        game.win(file, "乙", "12m*456m789s22s +peng5p@丙 +gang中中", win="2s", indicator="3s")
+        page = mjcalc("game", "export", file, "--html", "--lang", "en").out
+        assert page.count('class="wild"') == 2
+        assert "wild as 3 characters" in page
+
+    def test_an_answer_of_another_version_is_shown_as_text(self, file: str) -> None:
+        from msgspec.structs import replace
+
+        from mjcalc.pictures.evening import format_evening
+
+        game.win(file, "乙", HAND, win="3m", indicator="7p")
+        found = game.export(file)
+        (entry,) = found.entries or ()
+        old = replace(found, entries=(replace(entry, answer=msgspec.Raw(b'{"legal": true}')),))
+        assert "123456m22789s +peng5p@丙 +gang中中" in format_evening(old, game.rules_of(file))

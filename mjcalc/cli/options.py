@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from mjcalc.question import Option
 
 __all__ = [
+    "PICTURES",
     "Command",
     "Group",
     "complete_rules",
@@ -19,8 +20,12 @@ __all__ = [
     "one_of",
     "option",
     "output_options",
+    "picture_options",
     "rules_option",
 ]
+
+PICTURES = ("svg", "html")
+"""The formats that an answer can be drawn in; each is an option with the file's name."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -195,4 +200,19 @@ def output_options(function: F) -> F:
             **one_of("text", "hanzi", "letters", "unicode"),
             help="Tiles as 5m東, 五萬東, 5mE or pictures; without it as text, with --lang en as letters.",
         ),
+    )(function)
+
+
+def picture_options(function: F) -> F:
+    """The files that the answer is drawn in."""
+    return _together(
+        *(
+            option(
+                f"--{format}",
+                type=click.Path(dir_okay=False, allow_dash=True),
+                metavar="FILE",
+                help=f"Draw it in one {format.upper()} file too; - prints the drawing in place of the text.",
+            )
+            for format in PICTURES
+        )
     )(function)

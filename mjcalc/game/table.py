@@ -6,14 +6,14 @@ from typing import Any
 from msgspec import Struct
 
 from mjcalc.answers.records import Score
-from mjcalc.game import rulebook
+from mjcalc.game import book, entries, rulebook
 from mjcalc.game.deal import PLAYERS
 from mjcalc.game.entries import Evening
 from mjcalc.game.seats import Seating
 from mjcalc.rules import configure
 from mjcalc.rules.schema import Variant
 
-__all__ = ["Table", "table_of"]
+__all__ = ["Table", "rules_of", "table_of"]
 
 
 class Table(Struct, frozen=True):
@@ -45,3 +45,13 @@ class Table(Struct, frozen=True):
 def table_of(evening: Evening, path: str) -> Table:
     """The table of the book in this file."""
     return Table(Seating(evening.players), rulebook.found(evening.rules, path), evening.base, evening.settings)
+
+
+def rules_of(path: str) -> Variant:
+    """The variant that the book in this file is played by, with the table's settings.
+
+    :raises MjcalcError: if the book cannot be used, or its rules are gone.
+    """
+    with book.reading(path) as pages:
+        evening = entries.evening(pages)
+    return table_of(evening, path).variant({})
