@@ -88,6 +88,15 @@ class TestPlayers:
         assert done.score is not None
         assert done.score.melds == ("pung 5p across", "pung 9p left", "pung 1m right")
 
+    def test_a_name_may_hold_what_parts_a_hand(self, tmp_path: Path) -> None:
+        file = tmp_path / "new.mj"
+        game.new(file, rules="huangshi", players=["x@y", "p+q", "@", "乙@丙"])
+        done = game.win(file, "p+q", "456m22s +peng5p@x@y +peng9p@乙@丙 +peng1m@@ +gang中中", win="4m", indicator="7p")
+        assert done.score is not None and done.entry is not None
+        assert done.score.melds == ("pung 5p left", "pung 9p across", "pung 1m right")
+        assert done.entry.hand == "456m22s +peng5p@x@y +peng9p@乙@丙 +peng1m@@ +gang中中"
+        assert game.check(file).differences == ()
+
     def test_a_name_in_letters_ends_where_the_letters_end(self, tmp_path: Path) -> None:
         file = str(tmp_path / "new.mj")
         game.new(file, rules="huangshi", players=["Ann", "Bob", "Cy", "Di"])
