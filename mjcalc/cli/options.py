@@ -1,6 +1,5 @@
 """What the commands share: options that the environment can set too, help that begins with examples, near matches."""
 
-import re
 import warnings
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar, get_args
@@ -152,7 +151,7 @@ def _generate_options(one: "Option", flags: Mapping[str, str], *, won: bool) -> 
     from mjcalc.hand import SEATS
 
     # A field that is named in the help of another is an option here.
-    help = re.sub(r"`([^`]*)`", lambda named: flags.get(named[1], named[1]), one.about.help)
+    help = "".join(flags.get(piece, piece) for piece in one.about.help.split("`"))
     said: dict[str, Any] = {"help": help, "metavar": one.about.metavar or None, "hidden": one.about.won and not won}
     if one.key == "losers":
         for seat in SEATS:

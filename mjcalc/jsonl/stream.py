@@ -95,16 +95,17 @@ def generate_answers(
     :param together: how many requests take each step together: what a step works with stays near the processor, and
         a hand takes a fifth less time.
     """
+    run = _Run(rules, lang)
     numbered = enumerate(requests, first)
-    variants: Memo[str, Variant] = Memo(64, weight=100_000)
-    while group := [_Task(request, number, rules, lang, variants) for number, request in islice(numbered, together)]:
-        for step in _STEPS:
-            for task in group:
-                if task.answer is None:
-                    try:
-                        step(task)
-                    except Exception as error:  # even a mistake of ours in one hand must not lose the others
-                        task.fail(describe(error))
+    while group := [_Task(line, number) for number, line in islice(numbered, together)]:
+        waiting = group
+        for step in (run.decode, run.read, run.arrange, run.judge, run.answer):
+            for task in waiting:
+                try:
+                    step(task)
+                except Exception as error:  # even a mistake of ours in one hand must not lose the others
+                    task.fail(describe(error))
+            waiting = [task for task in waiting if task.answer is None]
         for task in group:
             yield task.label, cast(Answer, task.answer)
 
@@ -112,29 +113,16 @@ def generate_answers(
 class _Task:
     """One request on its way to its answer."""
 
-    __slots__ = (
-        "answer",
-        "asked",
-        "case",
-        "label",
-        "lang",
-        "line",
-        "number",
-        "request",
-        "rules",
-        "variants",
-        "verdict",
-    )
+    __slots__ = ("answer", "asked", "case", "label", "line", "number", "request", "verdict")
 
     request: Request
     asked: Asked
     case: Case
     verdict: Verdict
 
-    def __init__(
-        self, line: Line, number: int, rules: str | None, lang: Language, variants: Memo[str, Variant]
-    ) -> None:
-        self.line, self.number, self.rules, self.lang, self.variants = line, number, rules, lang, variants
+    def __init__(self, line: Line, number: int) -> None:
+        self.line = line
+        self.number = number
         self.label: Raw | UnsetType = UNSET
         self.answer: Answer | None = None
 
@@ -144,45 +132,46 @@ class _Task:
         self.answer = Failure(id=label_of(self.line), line=self.number, error=error)
 
 
-def _decode(task: _Task) -> None:
-    request = read_request(task.line, task.rules)
-    if isinstance(request, Error):
-        task.fail(request)
-    else:
-        task.request, task.label = request, request.id
+class _Run:
+    """The steps from a line to its answer: those of a single question, each taken for many lines together."""
 
+    def __init__(self, rules: str | None, lang: Language) -> None:
+        self._rules = rules
+        self._lang = lang
+        self._variants: Memo[str, Variant] = Memo(64, weight=100_000)
+        """What the names of variants mean in this run."""
 
-def _read(task: _Task) -> None:
-    request = task.request
-    rules = task.rules if request.rules is None else request.rules
-    assert rules is not None  # one of the two is there
-    task.asked = read(request, task.variants.get(rules) or _variant(rules, task.variants), request.op)
-    if request.op != "score":
-        task.answer = OPERATIONS[request.op](task.asked, task.lang)
+    def decode(self, task: _Task) -> None:
+        request = read_request(task.line, self._rules)
+        if isinstance(request, Error):
+            task.fail(request)
+        else:
+            task.request = request
+            task.label = request.id
 
+    def read(self, task: _Task) -> None:
+        request = task.request
+        rules = self._rules if request.rules is None else request.rules
+        assert rules is not None  # one of the two is there
+        task.asked = read(request, self._variants.get(rules) or self._variant(rules), request.op)
+        if request.op != "score":
+            task.answer = OPERATIONS[request.op](task.asked, self._lang)
 
-def _variant(name: str, variants: Memo[str, Variant]) -> Variant | str:
-    """What a name means in this run; a name that means nothing is left to the reader of the question."""
-    try:
-        return variants.keep(name, load(name), len(name))
-    except RulesError:
-        return name
+    def _variant(self, name: str) -> Variant | str:
+        """What a name means; one that means nothing is left to the reader of the question."""
+        try:
+            return self._variants.keep(name, load(name), len(name))
+        except RulesError:
+            return name
 
+    def arrange(self, task: _Task) -> None:
+        task.case = task.asked.round.case(task.asked.table, task.asked.situation)
 
-def _arrange(task: _Task) -> None:
-    task.case = task.asked.round.case(task.asked.table, task.asked.situation)
+    def judge(self, task: _Task) -> None:
+        task.verdict = task.asked.round.judge.judge(task.case)
 
-
-def _judge(task: _Task) -> None:
-    task.verdict = task.asked.round.judge.judge(task.case)
-
-
-def _say(task: _Task) -> None:
-    task.answer = answer(task.asked.round.judge, task.case, task.verdict, task.lang)
-
-
-_STEPS: tuple[Callable[[_Task], None], ...] = (_decode, _read, _arrange, _judge, _say)
-"""From a line to its answer: those of :func:`mjcalc.score`, with another question's before the next of one's own."""
+    def answer(self, task: _Task) -> None:
+        task.answer = answer(task.asked.round.judge, task.case, task.verdict, self._lang)
 
 
 def encode(label: Raw | UnsetType, answer: Answer, line: int | UnsetType = UNSET) -> bytes:
