@@ -93,8 +93,9 @@ def load_by(way: Callable[[str], Variant]) -> None:
     _load = way
 
 
-_books: Memo[Variant, _Book] = Memo(64)
-"""By the variant that a name and settings were found to mean, however they were spelt."""
+_books: Memo[Variant, _Book] = Memo(32)
+"""By the variant that a name and settings were found to mean, however they were spelt. One that has answered thousands
+of hands takes 3 MB."""
 
 
 def round_of(rules: str | Variant, settings: Mapping[str, Any], indicator: str | None, wild: str | None) -> Round:

@@ -13,7 +13,7 @@ import click
 from msgspec import UNSET, json
 
 from mjcalc.cli.options import PICTURES
-from mjcalc.errors import TOO_LARGE, Error, Failure, ImpossibleError, MjcalcError, Problem
+from mjcalc.errors import Error, Failure, MjcalcError, Problem, written_error
 
 __all__ = [
     "FAILED",
@@ -107,9 +107,7 @@ def _writable() -> Iterator[None]:
     try:
         yield
     except (ValueError, OverflowError) as error:
-        if isinstance(error, MjcalcError | UnicodeError):
-            raise
-        raise ImpossibleError([TOO_LARGE]) from None
+        raise written_error(error) from None
 
 
 @contextmanager

@@ -15,7 +15,7 @@ from mjcalc.answers.records import Discards, Score, Waits
 from mjcalc.answers.score import answer
 from mjcalc.api import OPERATIONS, Rules, check_language, path_text
 from mjcalc.asked import Asked, read
-from mjcalc.errors import TOO_LARGE, Error, Failure, ImpossibleError, RulesError, describe
+from mjcalc.errors import Error, Failure, RulesError, describe, written_error
 from mjcalc.jsonl.requests import LINE_LIMIT, Line, Request, label_of, read_request
 from mjcalc.memo import Memo
 from mjcalc.round import load
@@ -177,7 +177,7 @@ class _Run:
 def encode(label: Raw | UnsetType, answer: Answer, line: int | UnsetType = UNSET) -> bytes:
     r"""An answer as a line of JSON, with the ``id`` of its request first where it has one.
 
-    One with a number that is too large to be written becomes a failure on this ``line``.
+    One that cannot be written, for a number that is far too large, becomes a failure on this ``line``.
 
     >>> encode(Raw(b'"a"'), Failure(line=1, error=Error("json", "not a JSON object")))
     b'{"id":"a","line":1,"error":{"kind":"json","message":"not a JSON object","column":null,"problems":[]}}\n'
@@ -189,9 +189,9 @@ def _encode(label: Raw | UnsetType, answer: Answer, line: int | UnsetType) -> tu
     """How it went, and the line."""
     try:
         document = _write(answer)
-    except (ValueError, OverflowError):
-        error = describe(ImpossibleError([TOO_LARGE]))
-        label, answer = UNSET, Failure(id=None if label is UNSET else label, line=line, error=error)
+    except Exception as error:
+        failure = describe(written_error(error))
+        label, answer = UNSET, Failure(id=None if label is UNSET else label, line=line, error=failure)
         document = _write(answer)
     code = DONE
     if isinstance(answer, Failure):
