@@ -70,7 +70,7 @@ def test_every_fan_has_a_case_where_it_counts_and_one_that_misses_it(root: Path)
         name, _, rest = case["name"].partition(" ")
         sections.setdefault(name, []).append(rest == "counts")
     names = {fan.names.hant: fan.id for fan in load("guobiao").fans}
-    assert sections == dict.fromkeys(names, [True, False])
+    assert sections == {name: [True, False] for name in names}
     for case in cases:
         name, _, rest = case["name"].partition(" ")
         assert (names[name] in case["expect"].get("fans", ())) == (rest == "counts")
