@@ -102,7 +102,8 @@ def _complete_naturally(solver: Solver, position: Position) -> int:
     facts = [_facts(*suit) for suit in suits]
     over = [fact.size % 3 for fact in facts if fact.size % 3]
     # One suit has the pair's one tile, or one has the pair and it or another lacks a tile of a set.
-    if solver.has_standard and over in ([1], [2, 2]) and sum([fact.size for fact in facts]) == 13 - 3 * melds:
+    is_whole = sum([fact.size for fact in facts]) == 13 - 3 * melds
+    if solver.has_standard and over in ([1], [2, 2]) and is_whole:
         complete = sum([fact.is_complete for fact in facts])
         for (own, kinds, runs, first), fact in zip(suits, facts, strict=True):
             if fact.size % 3 and complete - fact.is_complete == 3:
@@ -111,7 +112,9 @@ def _complete_naturally(solver: Solver, position: Position) -> int:
     if forms:
         marks = sum([fact.marks for fact in facts])
         for form in forms:
-            found |= form.completing(marks, melds)
+            # Every tile but the last must have its place.
+            if not is_whole or form.may_be(marks):
+                found |= form.completing(marks, melds)
     return found
 
 
