@@ -22,9 +22,14 @@ def fan(id: str, rest: str) -> str:
 def fans(tmp_path: Path) -> Fans:
     """The fans that a hand has beside the plain ones, by a house variant of some rules."""
 
+    texts: list[str] = []
+
     def score(rules: str, hand: str, **options: Any) -> dict[str, int]:
-        path = tmp_path / "mine.yaml"
-        path.write_text(HEAD + rules, "utf-8")
+        if rules not in texts:  # a process reads a file once
+            texts.append(rules)
+        name = f"mine{texts.index(rules)}"
+        path = tmp_path / f"{name}.yaml"
+        path.write_text(HEAD.replace("mine", name) + rules, "utf-8")
         result = mjcalc.score(hand, rules=str(path), **options)
         return {fan.id: fan.count for fan in result.fans if fan.id not in ("plain", "seven_pairs")}
 
@@ -165,3 +170,231 @@ def test_a_table_of_payments_replaces_an_inherited_payer(tmp_path: Path) -> None
     path.write_text(HEAD + "scoring: {pays: {others: {times: 0}}}\nfans: [{id: plain, value: 5}]\n", "utf-8")
     thrown = mjcalc.score("123m456p789s東東東22m", rules=str(path), from_="across")
     assert [payment.pays for payment in thrown.payments] == [0, 5, 0]
+
+
+# Sets by example
+
+
+@pytest.mark.parametrize(
+    ("example", "hand", "number"),
+    [
+        ("123m 456m 789m", "123456789p22m東東東", 1),
+        ("123m 456m 789m", "123456p789s22m東東東", 0),
+        ("123m 456p 789s", "123s456m789p22m東東東", 1),
+        ("111m 111p", "333m333p333s22m東東東", 1),
+        ("111m 111p", "333m333p777s777m22s", 2),
+        ("東東東 西西", "南南南北北123456789p", 1),
+        ("東東東 西西", "南南南中中123456789p", 0),
+        ("東東東 中中中", "22m123p白白白 +gang北@left".replace("22m123p", "22m123456p"), 1),
+        ("[123m 234m 345m, 123m 345m 567m]", "234456678s22m東東東", 1),
+        ("11m 22m 33m 44m 55m 66m 77m", "33445566778899p", 1),
+    ],
+)
+def test_a_fan_counts_disjoint_sets_like_an_example(fans: Fans, example: str, hand: str, number: int) -> None:
+    rules = "fans:\n" + fan("like", f"per: {{sets: {example}}}")
+    assert fans(rules, hand).get("like", 0) == number
+
+
+def test_sets_are_a_plain_question_under_when_and_unless(fans: Fans) -> None:
+    rules = (
+        "fans:\n" + fan("there", "when: [{sets: 123m 456m 789m}]") + fan("lacking", "unless: [{sets: 123m 456m 789m}]")
+    )
+    assert fans(rules, "123456789p22m東東東") == {"there": 1}
+    assert fans(rules, "123456p789s22m東東東") == {"lacking": 1}
+
+
+def test_sets_are_asked_in_the_reading_that_counts_most(fans: Fans) -> None:
+    rules = "fans:\n" + fan("pungs", "when: [{sets: 111m 222m 333m}]") + fan("chows", "per: {sets: 123m 123m}")
+    hand = "222333444s55m789p"
+    assert fans(rules, hand, set={"fans.pungs": 2}) == {"pungs": 1}
+    assert fans(rules, hand, set={"fans.chows": 2}) == {"chows": 1}
+
+
+def test_wilds_may_stand_for_what_sets_need(tmp_path: Path) -> None:
+    path = tmp_path / "mine.yaml"
+    fans = "fans:\n" + fan("straight", "when: [{sets: 123m 456m 789m}]").replace("value: 1", "value: 1, side: winner")
+    path.write_text(HEAD.replace("hsn", "hs") + fans, "utf-8")
+    result = mjcalc.score("12m*456m789m55s +peng5p +gang中中發發", indicator="8p", rules=str(path), win="5s")
+    assert "straight" in [fan.id for fan in result.fans]
+
+
+JOIN = (
+    "scoring: {combinations: account_once}\nfans:\n"
+    + fan("triple", "when: [{sets: 123m 123p 123s}]").replace("value: 1", "value: 8")
+    + fan("double", "per: {sets: 123m 123p}")
+    + fan("six", "per: {sets: 123m 456m}")
+    + fan("ends", "per: {sets: 123m 789m}")
+)
+
+
+def test_each_set_accounts_for_itself_once(fans: Fans) -> None:
+    assert fans(JOIN, "123m123p123s456m99p") == {"triple": 1, "six": 1}
+    assert fans(JOIN, "123m789m123p789p44s") == {"double": 2, "ends": 1}
+    freely = JOIN.replace("account_once", "freely")
+    assert fans(freely, "123m123p123s456m99p") == {"triple": 1, "double": 1, "six": 1}
+    assert fans(freely, "123m789m123p789p44s") == {"double": 2, "ends": 2}
+
+
+def test_a_fan_that_sets_make_may_have_other_conditions(fans: Fans) -> None:
+    rules = JOIN.replace("when: [{sets: 123m 123p 123s}]", "when: [drawn, {sets: 123m 123p 123s}]")
+    hand = "123m123p123s456m99p"
+    assert fans(rules, hand) == {"triple": 1, "six": 1}
+    assert fans(rules, hand, from_="left") == {"double": 1, "six": 1}
+
+
+def test_a_fan_that_is_set_to_nothing_joins_no_sets(fans: Fans) -> None:
+    assert fans(JOIN, "123m123p123s456m99p", set={"fans.triple": 0}) == {"double": 1, "six": 1}
+
+
+def test_values_that_a_table_sets_decide_which_sets_are_joined(fans: Fans) -> None:
+    hand = "123m789m123p789p44s"
+    assert fans(JOIN, hand, set={"fans.ends": 3}) == {"double": 1, "ends": 2}
+
+
+# What the tiles are
+
+
+@pytest.mark.parametrize(
+    ("condition", "holding", "missing"),
+    [
+        ("{suits: 3}", "123m456p789s22s東東東", "123m456p789p22p東東東"),
+        ("{suits: 2}", "123m456p789p22p東東東", "123m456m789m22m東東東"),
+        ("{suits: 1}", "123m456m789m22m東東東", "123m456p789p22p東東東"),
+        ("{suits: 0}", "東東東南南南西西西北北中中中", "11m東東東南南南西西西北北北"),
+        ("{has: 東南西北}", "123m456p789s22s +peng東", "123m456p789s22s +peng中"),
+        ("{each_holds: 19m19p19s東南西北中發白}", "123m789p999s東東 +chi123s", "123m789p999s東東 +chi234s"),
+        ("{each_holds: 5m5p5s}", "345m567p456s55p +peng5m", "345m567p456s55p +peng6m"),
+        ("{waited_with: 1112345678999m}", "11123456789995s", "11123456789599s".replace("5678959", "5667889")),
+        ("closed_shape", "1133m5577p99s東東白白", "111333m555777p99s"),
+    ],
+)
+def test_a_condition_on_the_tiles_tells_hands_apart(fans: Fans, condition: str, holding: str, missing: str) -> None:
+    rules = "fans:\n" + fan("asked", f"when: [{condition}]")
+    assert fans(rules, holding).get("asked") == 1
+    assert "asked" not in fans(rules, missing)
+
+
+def test_what_was_waited_with_leaves_out_the_winning_tile(fans: Fans) -> None:
+    rules = "fans:\n" + fan("gates", "when: [{waited_with: 1112345678999m}]")
+    wins = [f"{number}p" for number in range(1, 10)]
+    assert all("gates" in fans(rules, "1112345678999p", win=win) for win in wins)
+    assert ["gates" in fans(rules, "1112345678999p5p", win=win) for win in wins] == [win == "5p" for win in wins]
+    assert "gates" not in fans(rules, "2345678999p5p +peng1p", win="5p")
+
+
+@pytest.mark.parametrize(
+    ("counted", "hand", "options", "number"),
+    [
+        ("any_pung", "123m456p22s +peng東 +angang1s", {}, 2),
+        ("{pung_of: 中發白}", "123m22s中中中 +peng白 +angang1s", {}, 2),
+        ("hidden_pung", "111m22s333p +peng白 +angang1s", {}, 3),
+        ("hidden_pung", "111m22s333p +peng白 +angang1s", {"win": "1m", "from_": "left"}, 2),
+        ("hidden_pung", "111m22s333p +peng白 +angang1s", {"win": "2s", "from_": "left"}, 3),
+        ("hidden_pung", "111123m22s333p +peng白", {"win": "1m", "from_": "left"}, 2),
+        ("four_alike", "111123m22p345s +angang1s", {}, 2),
+        ("four_alike_unkonged", "111123m22p345s +angang1s", {}, 1),
+        ("four_alike", "1111m2222p33s44s東東", {}, 2),
+        ("round_wind_pung", "123m456p22s東東東 +peng北", {"round_wind": "東"}, 1),
+        ("round_wind_pung", "123m456p22s東東東 +peng北", {"round_wind": "南"}, 0),
+        ("round_wind_pung", "123m456p22s東東東 +peng北", {}, 0),
+        ("seat_wind_pung", "123m456p22s東東東 +peng北", {"dealer": "right"}, 1),
+        ("seat_wind_pung", "123m456p22s東東東 +gang北@left", {"seat_wind": "北"}, 1),
+        ("other_wind_pung", "123m22s東東東 +peng北 +peng西", {"round_wind": "東"}, 2),
+        ("other_wind_pung", "123m22s東東東 +peng北 +peng西", {"round_wind": "東", "seat_wind": "北"}, 1),
+        ("other_wind_pung", "123m22s東東東 +peng北 +peng西", {}, 3),
+    ],
+)
+def test_a_condition_counts_what_it_says(
+    fans: Fans, counted: str, hand: str, options: dict[str, Any], number: int
+) -> None:
+    rules = "shapes: [{id: seven_pairs, distinct: false}]\nfans:\n" + fan("counted", f"per: {counted}")
+    assert fans(rules, hand, **options).get("counted", 0) == number
+
+
+# Shapes
+
+KNITTED = """
+shapes:
+  - {id: straight, form: knitted_straight, names: {zh-Hant: 龍, zh-Hans: 龙, en: Straight}}
+  - {id: six, form: knitted_honors, honors: [6], names: {zh-Hant: 六, zh-Hans: 六, en: Six honors}}
+fans:
+"""
+
+
+def test_nine_knitted_tiles_are_a_straight_with_a_set_and_a_pair(fans: Fans) -> None:
+    rules = KNITTED + fan("knitted", "when: [knitted_straight]") + fan("won_on", "when: [wins_on_knitted]")
+    assert fans(rules, "147m258p369s22s東東東", win="2s") == {"knitted": 1}
+    assert fans(rules, "147m258p369s22s +peng東", win="9s") == {"knitted": 1, "won_on": 1}
+    assert fans(rules, "147m369p258s東南西北中", win="東") == {}
+
+
+def test_a_shape_says_how_many_honors_it_has(tmp_path: Path) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_text(HEAD + KNITTED + fan("any", "when: [always]"), "utf-8")
+    for hand, legal in (("14m258p369s東南西北中發", True), ("4m258p369s東南西北中發白", False)):
+        assert mjcalc.score(hand, rules=str(path)).legal is legal
+
+
+# Fans that count beside the others
+
+BESIDE = """
+tiles: {bonus_tiles: 8}
+wins: [self-draw, discard, kong-draw, rob-kong, flower-draw]
+requires:
+  - {id: few, text: {zh-Hant: 少, zh-Hans: 少, en: few}, when: [{total_below: 2}]}
+fans:
+""" + fan("flowers", "side: bonus, per: flower")
+
+
+def test_a_bonus_is_added_to_a_legal_win_and_does_not_make_it_one(tmp_path: Path) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_text(HEAD + BESIDE + fan("drawn", "when: [drawn]"), "utf-8")
+    hand = "123m456p789s22s東東東"
+    result = mjcalc.score(hand, flowers=3, rules=str(path))
+    assert (result.total, [payment.pays for payment in result.payments]) == (5, [5, 5, 5])
+    assert [(fan.id, fan.side, fan.count) for fan in result.fans][1:] == [("flowers", "bonus", 3), ("drawn", "fan", 1)]
+    thrown = mjcalc.score(hand, flowers=3, from_="left", rules=str(path))
+    assert [reason.id for reason in thrown.reasons] == ["few"]
+    named = mjcalc.score(f"{hand} +hua春菊", by="flower-draw", rules=str(path))
+    assert (named.total, named.hand) == (
+        4,
+        "123m456p22789s東東東 +hua春菊",
+    )
+
+
+def test_a_last_resort_counts_where_no_other_fan_does_in_any_reading(fans: Fans) -> None:
+    rules = (
+        "remove: {fans: [plain]}\ntiles: {bonus_tiles: 8}\nfans:\n"
+        + fan("nothing", "otherwise: true")
+        + fan("pungs", "when: [{sets: 111m 222m 333m}]")
+        + fan("flowers", "side: bonus, per: flower")
+    )
+    assert fans(rules, "123m456p789s22s東東東") == {"nothing": 1}
+    assert fans(rules, "123m456p789s22s東東東", flowers=2) == {"nothing": 1, "flowers": 2}
+    assert fans(rules, "111222333m22s東東東") == {"pungs": 1}
+
+
+def test_a_last_resort_may_have_a_condition(fans: Fans) -> None:
+    rules = "remove: {fans: [plain]}\nfans:\n" + fan("nothing", "otherwise: true, when: [drawn]")
+    assert fans(rules, "123m456p789s22s東東東") == {"nothing": 1}
+    assert fans(rules, "123m456p789s22s東東東", from_="left") == {}
+
+
+def test_the_last_copy_is_said_or_seen(fans: Fans) -> None:
+    rules = "fans:\n" + fan("last", "when: [last_copy]")
+    hand = "123m456p789s22s東東東"
+    assert fans(rules, hand, win="3m") == {}
+    assert fans(rules, hand, win="3m", last_copy=True) == {"last": 1}
+    assert fans(rules, hand, win="3m", seen="3m3m3m") == {"last": 1}
+    assert fans(rules, hand, win="3m", seen="3m3m", losers={"left": "+chi345m"}) == {"last": 1}
+    assert fans(rules, hand, win="3m", seen="3m3m") == {}
+    assert fans(rules, hand, win="2s", seen="2s2s") == {}
+    assert fans(rules, "12m456p22s東東東 +peng3m", win="3m") == {"last": 1}
+
+
+def test_what_the_rules_do_not_look_at_is_noted(tmp_path: Path) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_text(HEAD, "utf-8")
+    said: dict[str, Any] = {"round_wind": "東", "seat_wind": "南", "last_copy": True}
+    result = mjcalc.score("123m456p789s22s東東東", win="3m", rules=str(path), lang="en", **said)
+    assert [note.code for note in result.notes if note.code == "no_effect"] == ["no_effect"] * 3

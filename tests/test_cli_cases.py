@@ -53,7 +53,7 @@ def arguments(rules: str, case: dict[str, Any]) -> list[str]:
         elif key == "set":
             words += [word for name, setting in value.items() for word in ("--set", f"{name}={in_shell(setting)}")]
         else:
-            words += [FLAGS[key]] + ([] if value is True else [str(value)])
+            words += [FLAGS.get(key, f"--{key}")] + ([] if value is True else [str(value)])
     return words
 
 

@@ -24,7 +24,8 @@ def arrange(variant: Variant, table: Table, situation: Situation) -> tuple[tuple
     if situation.is_special or situation.by not in variant.wins:
         problems += generate_contradictions(variant, table.hand, situation)
         problems += _robbed_tile_held(table.hand, situation, concealed, win)
-        problems += _not_the_last_copy(situation, concealed, win)
+        if situation.last_copy:
+            problems += _not_the_last_copy(situation, concealed, win)
         problems += _robbed_seat(table, situation, win)
     if problems:
         raise ImpossibleError(problems)
@@ -111,8 +112,6 @@ _DEALT = {"heavenly": "a heavenly hand", "earthly": "an earthly hand"}
 
 
 def _not_the_last_copy(situation: Situation, concealed: tuple[int, ...], win: int) -> Iterator[Problem]:
-    if not situation.last_copy:
-        return
     name = NAMES[win]
     if situation.by == "rob-kong":
         message = f"{name} is robbed of a kong, whose owner has its other copies: it is not the last copy"
@@ -165,23 +164,23 @@ def generate_contradictions(variant: Variant, hand: Hand, situation: Situation) 
     if situation.last_tile and by == "rob-kong" and variant.last_tile == "any":
         message = "no tile is left to replace the kong's, so it cannot be robbed on the last tile"
         yield Problem("last_tile_robbed", message, where="last_tile")
-    yield from _of_winds(situation)
-    yield from _of_flowers(variant, hand, situation.flowers)
+    if situation.seat_wind is not None:
+        yield from _of_winds(situation, situation.seat_wind)
+    if situation.flowers:
+        yield from _of_flowers(variant, hand, situation.flowers)
 
 
-def _of_winds(situation: Situation) -> Iterator[Problem]:
+def _of_winds(situation: Situation, wind: int) -> Iterator[Problem]:
     """A wind of the winner that is not the one by the dealer's seat."""
     by_dealer = replace(situation, seat_wind=None).own_wind
-    if situation.seat_wind is not None and by_dealer is not None and situation.seat_wind != by_dealer:
+    if by_dealer is not None and wind != by_dealer:
         deals = "the winner deals" if situation.dealer == "self" else f"the {situation.dealer} seat deals"
-        message = f"the winner's wind is {NAMES[by_dealer]} where {deals}, not {NAMES[situation.seat_wind]}"
+        message = f"the winner's wind is {NAMES[by_dealer]} where {deals}, not {NAMES[wind]}"
         yield Problem("seat_wind_and_dealer", message, where="seat_wind")
 
 
 def _of_flowers(variant: Variant, hand: Hand, number: int) -> Iterator[Problem]:
     """A number of flowers that there are not, or other than those that are named."""
-    if not number:
-        return
     most, named = variant.tiles.bonus_tiles, len(hand.flowers)
     if not most:
         yield Problem("no_bonus_tiles", f"{variant.names.en} has no flowers beside its tiles", where="flowers")

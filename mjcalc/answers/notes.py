@@ -119,6 +119,10 @@ _SAID = {
 """What may be said of a win, by the question's own names."""
 
 
+_ABOUT_WINDS = frozenset(("round_wind_pung", "seat_wind_pung"))
+"""The conditions that ask for a wind that may not be known."""
+
+
 def _note(code: str, lang: Language, **filled_in: str) -> Note:
     return Note(code, _KINDS[code].text.said_in(lang).format(**filled_in))
 
@@ -138,7 +142,7 @@ def notes_on_win(judge: Judge, case: Case, verdict: Verdict, lang: Language) -> 
     notes: tuple[Note, ...] = ()
     if case.situation.by == "rob-kong" and case.win in _seen_elsewhere(case):
         notes += (_note("robbed_tile_elsewhere", lang, tile=NAMES[case.win]),)
-    if verdict.reading is not None:
+    if verdict.reading is not None and not judge.used.isdisjoint(_ABOUT_WINDS):
         notes += tuple([_note(code, lang) for code in _unknown_winds(judge, case, verdict.reading)])
     settlement = verdict.settlement
     if settlement is not None and not verdict.reasons:

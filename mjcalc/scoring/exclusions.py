@@ -34,13 +34,13 @@ class Exclusions:
         }
         self._excluding = sum(self._rules)
 
-    def apply(self, view: View, fans: list[Counted]) -> list[Counted]:
-        """What is left of the fans that hold; both lists are in the order of the file."""
+    def apply(self, view: View, fans: list[Counted]) -> tuple[list[Counted], int]:
+        """What is left of the fans that hold, both in the order of the file, and the same as a set of bits."""
         held = 0
         for fan in fans:
             held |= fan.bit
         if not held & self._excluding:
-            return fans
+            return fans, held
         fewer: dict[int, Counted] = {}
         for fan in fans:
             rule = self._rules.get(fan.bit & held)
@@ -54,7 +54,7 @@ class Exclusions:
                     fewer[bit] = replace(other, count=other.count - lost)
                     if fewer[bit].count <= 0:
                         held &= ~bit
-        return [fewer.get(fan.bit, fan) for fan in fans if fan.bit & held]
+        return [fewer.get(fan.bit, fan) for fan in fans if fan.bit & held], held
 
 
 def _rule(compiler: Compiler, excludes: tuple[Any, ...]) -> _Rule:

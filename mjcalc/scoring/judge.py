@@ -82,6 +82,7 @@ class Judge:
         self._reading_fans = [fan for fan in counting if not fan.is_fixed]
         self._exclusions = Exclusions(variant, compiler)
         self._limits = compiler.side_bits(("limit",))
+        self._bonuses = compiler.side_bits(("bonus",))
         self._total = METHODS[variant.scoring.method]
         requirements = []
         for rule in variant.requires:
@@ -171,7 +172,7 @@ class Judge:
                 holding += self._joined(view)
             counting, limit = self._counting(view, holding)
             failed = [one.id for one in self._reading_requirements if one.fails(view)]
-            if not (reasons or failed or limit):
+            if self._bonuses and not (reasons or failed or limit):
                 view.total += additive([fan for fan in counting if fan.side == "bonus"])
             settlement = self._settler.settle(view, limit, seat_worths)
             of_seats = () if limit else seat_fans
@@ -207,13 +208,10 @@ class Judge:
         """Of the fans that hold those that count, in the variant's order, and the limit hand; ``view`` learns both what
         holds and the total."""
         fans.sort(key=_BIT)
-        fans = self._exclusions.apply(view, fans)
-        holding = 0
-        for fan in fans:
-            holding |= fan.bit
+        fans, holding = self._exclusions.apply(view, fans)
         view.fans = holding
         if not holding & self._limits:
-            view.total = self._total([fan for fan in fans if fan.side != "bonus"])
+            view.total = self._total([fan for fan in fans if fan.side != "bonus"] if self._bonuses else fans)
             return tuple(fans), None
         limits = [fan for fan in fans if fan.side == "limit"]
         view.total = max([fan.value for fan in limits])
