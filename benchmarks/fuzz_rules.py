@@ -78,6 +78,10 @@ def argument(rng: random.Random, word: Word, fans: list[str]) -> Any:
         return rng.choice(TILES)
     if word.takes == "cap":
         return rng.choice(list(CAPS))
+    if word.takes == "hand":
+        return rng.choice(("1112345678999m", "19m19p19s東南西北中發白"))
+    if word.takes == "sets":
+        return rng.choice(("123m 456m", "111m 111p", "東 南 西西", ["123m 234m", "123m 345m"], "123m 456p 789s"))
     if word.takes == "worth":
         return {"fans": rng.choices(fans, k=rng.choice((1, 1, 2))), "at_least": rng.choice(NUMBERS)}
     allowed = names[word.takes]

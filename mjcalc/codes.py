@@ -12,8 +12,9 @@ __all__ = ["CODES", "meaning_of"]
 CODES: Mapping[str, Mapping[str, str]] = {
     "notation": {
         **UNREADABLE,
-        "bad_number": "a base, a streak or a payment out of range",
+        "bad_number": "a base, a streak, a number of flowers or a payment out of range",
         "duplicate_seat": "two texts for what one seat shows",
+        "not_a_wind": "a tile that is not a wind, for that of the round or of a seat",
         "unknown_player": "a name that nobody at the table has",
     },
     "impossible": {
@@ -38,6 +39,14 @@ CODES: Mapping[str, Mapping[str, str]] = {
         "heavenly_after_throw": "a win with the dealer's dealt tiles, after a tile was thrown or konged",
         "earthly_by_dealer": "another player's win on the first draw, by the dealer",
         "last_tile_not_drawn": "a win on the last tiles of the wall that was not drawn",
+        "last_tile_robbed": "a kong that is robbed on the last tile of the wall",
+        "last_copy_robbed": "the last copy of a tile that was robbed from a kong",
+        "last_copy_held": "the last copy of a tile that the winner holds another copy of",
+        "last_copy_not_wanted": "the last copy of a winning tile, for a hand that has not won yet",
+        "seat_wind_and_dealer": "a wind of the winner's that is not the one by the dealer's seat",
+        "no_bonus_tiles": "a number of flowers where the variant has none beside its tiles",
+        "too_many_flowers": "more flowers set aside than there are",
+        "flowers_and_names": "another number of flowers than are named",
         "not_ready_with_drawn_win": "a discarder who was not ready, where nobody discarded",
         "too_large": "settings that make a number of the answer far too large",
         "no_wilds": "an indicator or a wild where the variant has no wilds",

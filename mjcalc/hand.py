@@ -83,7 +83,7 @@ class Hand(Struct, frozen=True, gc=False):
     thrown: tuple[int, ...] = ()
     """Kong tiles and wilds thrown away (``+da``), sorted."""
     flowers: tuple[int, ...] = ()
-    """Flowers set aside (發財), sorted."""
+    """Flowers set aside, sorted: kinds of the variant (發財), or of :data:`mjcalc.tiles.FLOWERS`."""
 
     @property
     def open_melds(self) -> tuple[Meld, ...]:
@@ -140,6 +140,10 @@ class Table(Struct, frozen=True, gc=False):
     """Whether any text wrote a five as 0: read like any other five."""
 
 
+_WIND_BY_DEALER = {"self": 27, "left": 28, "across": 29, "right": 30}
+"""Who deals → the winner's own wind."""
+
+
 class Situation(Struct, frozen=True, kw_only=True, gc=False):
     """How the win came, and what the table has agreed on for this round."""
 
@@ -156,6 +160,14 @@ class Situation(Struct, frozen=True, kw_only=True, gc=False):
     earthly: bool = False
     not_ready: bool = False
     """The discarder was not ready."""
+    round_wind: int | None = None
+    """圈風: the kind of the round's wind."""
+    seat_wind: int | None = None
+    """門風: the kind of the winner's own wind."""
+    flowers: int = 0
+    """How many bonus tiles the winner has set aside, beside those that are named in the hand."""
+    last_copy: bool = False
+    """Whether it is said that the winning tile is the last one."""
 
     @property
     def is_special(self) -> bool:
@@ -172,7 +184,22 @@ class Situation(Struct, frozen=True, kw_only=True, gc=False):
             or self.heavenly
             or self.earthly
             or self.not_ready
+            or self.round_wind is not None
+            or self.seat_wind is not None
+            or self.flowers > 0
+            or self.last_copy
         )
+
+    @property
+    def own_wind(self) -> int | None:
+        """The winner's wind: the one given, or by the seat of the dealer, who has 東; None where neither is known.
+
+        >>> Situation(dealer="left").own_wind, Situation(seat_wind=30).own_wind, Situation().own_wind
+        (28, 30, None)
+        """
+        if self.seat_wind is not None or self.dealer is None:
+            return self.seat_wind
+        return _WIND_BY_DEALER[self.dealer]
 
     @property
     def is_drawn(self) -> bool:

@@ -12,10 +12,11 @@ from typing import Annotated, Any, NamedTuple, TypedDict
 
 from msgspec import Meta, Struct, field, structs
 
-from mjcalc.errors import NotationError, Problem, shortened
+from mjcalc.errors import MjcalcError, NotationError, Problem, shortened
 from mjcalc.hand import SEATS, WAYS, By, Seat, Situation
 from mjcalc.memo import Memo
-from mjcalc.notation import parse_by, parse_dealer, parse_seat
+from mjcalc.notation import parse_by, parse_dealer, parse_seat, parse_tile
+from mjcalc.tiles import WINDS
 
 __all__ = [
     "MOST",
@@ -54,6 +55,8 @@ class About(NamedTuple):
     """The help of one seat's own option, where there is one for each seat."""
     also: str = ""
     """Another spelling on the command line."""
+    flag: str = ""
+    """Its name on the command line, where that is not its JSON key."""
 
 
 class Question(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -81,6 +84,12 @@ class Question(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     heavenly: Annotated[bool, About("天胡: the dealer's dealt win.")] = False
     earthly: Annotated[bool, About("地胡: another player's win at once.")] = False
     not_ready: Annotated[bool, About("The discarder was not ready.", won=True)] = False
+    round_wind: Annotated[str | None, About("圈風: the round's wind, 東 南 西 or 北.", "WIND", flag="round")] = None
+    seat_wind: Annotated[
+        str | None, About("門風: the winner's own wind; without it, told by `dealer`.", "WIND", flag="seat")
+    ] = None
+    flowers: Annotated[int | None, About("花: how many flowers and seasons are set aside (+hua春梅 too).", "N")] = None
+    last_copy: Annotated[bool, About("和絕張: the winning tile's other three copies lie open.", won=True)] = False
     losers: Annotated[
         Mapping[str, str],
         About(
@@ -112,6 +121,10 @@ class Options(TypedDict, total=False):
     heavenly: bool
     earthly: bool
     not_ready: bool
+    round_wind: str | None
+    seat_wind: str | None
+    flowers: int | None
+    last_copy: bool
     losers: Mapping[str, str]
     seen: str | None
     set: Mapping[str, Any]
@@ -150,6 +163,11 @@ class Option(NamedTuple):
     type: Any
     """One of :data:`WANTED`."""
     about: About
+
+    @property
+    def flag(self) -> str:
+        """Of the option of the command line."""
+        return f"--{(self.about.flag or self.key).replace('_', '-')}"
 
 
 @cache
@@ -252,6 +270,7 @@ def situation_of(question: Question) -> Situation:
     key = (
         question.by, question.from_, question.dealer, question.base, question.streak,
         question.last_tile, question.heavenly, question.earthly, question.not_ready,
+        question.round_wind, question.seat_wind, question.flowers, question.last_copy,
     )  # fmt: skip
     # Words that are far too long are refused, so no key is heavy.
     return _situations.get(key) or _situations.keep(key, _read_situation(question))
@@ -277,7 +296,10 @@ def _read_situation(question: Question) -> Situation:
             dealer = parse_dealer(question.dealer)
     except NotationError as error:
         problems += error.problems
-    for where, number, least in (("base", question.base, 1), ("streak", question.streak, 0)):
+    round_wind = _wind(question.round_wind, "round_wind", problems)
+    seat_wind = _wind(question.seat_wind, "seat_wind", problems)
+    numbers = (("base", question.base, 1), ("streak", question.streak, 0), ("flowers", question.flowers, 0))
+    for where, number, least in numbers:
         if number is not None and not least <= number <= MOST:
             message = f"{shortened(number)} is not a whole number from {least} to {MOST:,}"
             problems.append(Problem("bad_number", message, where=where))
@@ -293,4 +315,21 @@ def _read_situation(question: Question) -> Situation:
         heavenly=question.heavenly,
         earthly=question.earthly,
         not_ready=question.not_ready,
+        round_wind=round_wind,
+        seat_wind=seat_wind,
+        flowers=question.flowers or 0,
+        last_copy=question.last_copy,
     )
+
+
+def _wind(text: str | None, where: str, problems: list[Problem]) -> int | None:
+    """A wind; what is not one is added to the problems."""
+    if text is None:
+        return None
+    try:
+        kind = parse_tile(text, where=where)
+    except MjcalcError:
+        kind = None
+    if kind is None or kind not in WINDS:
+        problems.append(Problem("not_a_wind", f"{shortened(text)} is not a wind: 東, 南, 西 or 北", text, 0, where))
+    return kind

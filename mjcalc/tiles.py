@@ -17,6 +17,7 @@ __all__ = [
     "CHARACTERS",
     "DOTS",
     "DRAGONS",
+    "FLOWERS",
     "GREEN",
     "HONOURS",
     "KINDS",
@@ -40,6 +41,9 @@ KINDS = 34
 WILD = 34
 """One copy of the round's wild tile: 賴子, 飛, written ``*``."""
 
+FLOWERS = range(35, 43)
+"""Seasons 春 夏 秋 冬 and plants 梅 蘭 竹 菊, one of each: no kinds of a hand, only set aside in some variants."""
+
 CHARACTERS = range(0, 9)
 DOTS = range(9, 18)
 BAMBOO = range(18, 27)
@@ -52,8 +56,9 @@ NAMES: tuple[str, ...] = (
     *(f"{number}{suit}" for suit in "mps" for number in range(1, 10)),
     *"東南西北中發白",
     "*",
+    *"春夏秋冬梅蘭竹菊",
 )
-"""The canonical name of every kind, :data:`WILD` last."""
+"""The canonical name of every kind, then of :data:`WILD`, then of the :data:`FLOWERS`."""
 
 _KIND_NAMED = {name: kind for kind, name in enumerate(NAMES)}
 
@@ -67,6 +72,8 @@ _GLYPHS: tuple[str, ...] = (
     "\U0001f005",
     "\U0001f006",
     "*",
+    *(chr(0x1F026 + number) for number in range(4)),
+    *(chr(0x1F022 + number) for number in range(4)),
 )
 
 

@@ -99,6 +99,7 @@ def test_every_note_has_a_meaning_and_speaks_of_no_flag() -> None:
         | {"losers": {"right": "+peng9p"}},
         {"hand": fed, "win": "5p", "rules": "fei", "set": {"fans.single_tile": 5}},
         {"hand": "55p +peng1m +peng7p +peng9p@right +peng3p@right", "win": "5p", "rules": "fei"},
+        {"hand": "123m456m789m55p東東東", "win": "5p", "rules": "guobiao"},
     ]
     notes: list[Note] = []
     for lang in ("zh-Hant", "zh-Hans", "en"):

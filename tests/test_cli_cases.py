@@ -8,6 +8,7 @@ import msgspec
 import pytest
 import yaml
 
+from mjcalc.question import options
 from mjcalc.rules.examples import compare
 
 ROOT = Path(__file__).parent.parent
@@ -33,6 +34,9 @@ CONTRADICTIONS = [
 ]
 
 
+FLAGS = {option.key: option.flag for option in options().values()}
+
+
 def in_shell(setting: object) -> str:
     """A setting as it is typed: true, false and null as YAML writes them."""
     return msgspec.json.encode(setting).decode() if setting in (True, False, None) else str(setting)
@@ -49,7 +53,7 @@ def arguments(rules: str, case: dict[str, Any]) -> list[str]:
         elif key == "set":
             words += [word for name, setting in value.items() for word in ("--set", f"{name}={in_shell(setting)}")]
         else:
-            words += [f"--{key.replace('_', '-')}"] + ([] if value is True else [str(value)])
+            words += [FLAGS.get(key, f"--{key}")] + ([] if value is True else [str(value)])
     return words
 
 

@@ -24,7 +24,7 @@ ROOMS: dict[str, set[str]] = {
     "tiles": set(),
     "hand": {"tiles"},
     "notation": {"errors", "hand", "memo", "tiles"},
-    "question": {"errors", "hand", "memo", "notation"},
+    "question": {"errors", "hand", "memo", "notation", "tiles"},
     "codes": {"notation"},
     "solver": {"hand", "memo", "tiles"},
     "rules": {"", "errors", "hand", "memo", "notation", "question", "tiles"},

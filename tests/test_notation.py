@@ -387,7 +387,7 @@ class TestProperties:
     def test_no_character_of_plain_tiles_is_dropped(self, text: str) -> None:
         try:
             kinds = parse_tiles(text, TABLES["any"])
-        except NotationError:
+        except MjcalcError:
             return
         # Every character but gaps and suits is a tile, or the half of one.
         chars = [plain(char) for char in text if not char.isspace() and char not in ",、，"]

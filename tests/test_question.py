@@ -52,7 +52,7 @@ class TestOneList:
                 continue
             param = params.pop(one.name)
             if isinstance(param, click.Option):
-                assert f"--{one.key.replace('_', '-')}" in param.opts
+                assert one.flag in param.opts
                 assert param.help and "`" not in param.help
         left = params.keys() - set(SEATS)
         assert left == {"rules", "as_json", "lang", "tiles"}

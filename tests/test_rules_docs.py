@@ -16,7 +16,8 @@ from mjcalc.rules.checker import check
 from mjcalc.scoring.predicates import VOCABULARY
 
 DOCS = Path(__file__).parent.parent / "docs"
-HOUSES = sorted((DOCS / "examples").glob("*.yaml"))
+EXAMPLES = sorted((DOCS / "examples").glob("*.yaml"))
+HOUSES = [path for path in EXAMPLES if "\nextends: " in path.read_text("utf-8")]
 STEP = re.compile(
     r"`(?P<file>\S+\.yaml)`:\n\n```yaml\n(?P<text>(?:(?!```).*\n)*)```"
     r"|```console\n\$ mjcalc (?P<command>.*)\n(?P<output>(?:(?!```).*\n)*)```"
@@ -35,7 +36,8 @@ def test_every_step_of_the_tutorial_comes_out_as_shown(tmp_path: Path, root: Pat
         done = subprocess.run(
             [sys.executable, "-m", "mjcalc", *shlex.split(command)],
             cwd=tmp_path,
-            env=os.environ | {"PYTHONPATH": str(root), "PYTHONIOENCODING": "utf-8"},
+            env=os.environ
+            | {"PYTHONPATH": str(root), "PYTHONIOENCODING": "utf-8", "MJCALC_RULES_PATH": str(DOCS / "examples")},
             capture_output=True,
             encoding="utf-8",
         )
@@ -45,8 +47,8 @@ def test_every_step_of_the_tutorial_comes_out_as_shown(tmp_path: Path, root: Pat
             assert done.stdout + done.stderr == step["output"], command
 
 
-@pytest.mark.parametrize("path", HOUSES, ids=lambda path: path.stem)
-def test_a_house_variant_is_right_and_so_are_its_examples(mjcalc: Callable[..., Any], path: Path) -> None:
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_a_variant_of_the_docs_is_right_and_so_are_its_examples(mjcalc: Callable[..., Any], path: Path) -> None:
     result = mjcalc("rules", "check", str(path))
     assert (result.code, result.err) == (0, "")
     assert "expected: 0" not in result.out
@@ -82,3 +84,16 @@ def test_a_house_variant_is_used_like_any_other(
     (tmp_path / "lines.jsonl").write_text('{"hand": "123m456m789m123m99m", "rules": "club"}\n')
     batch = mjcalc("batch", str(tmp_path / "lines.jsonl"))
     assert '"total":19' in batch.out
+
+
+def test_what_the_page_on_guobiao_shows_is_what_comes_out(root: Path) -> None:
+    steps = [step for step in STEP.finditer((DOCS / "guobiao.md").read_text("utf-8")) if step["command"]]
+    assert len(steps) >= 4
+    for step in steps:
+        done = subprocess.run(
+            [sys.executable, "-m", "mjcalc", *shlex.split(step["command"])],
+            env=os.environ | {"PYTHONPATH": str(root), "PYTHONIOENCODING": "utf-8"},
+            capture_output=True,
+            encoding="utf-8",
+        )
+        assert done.stdout + done.stderr == step["output"], step["command"]

@@ -92,6 +92,7 @@ class EveryReading:
     def __init__(self, judge: Judge) -> None:
         self.layout = judge._layout
         self.reader = Reader(judge.shape_set)
+        self.closed_shapes = self.reader.closed_shapes
 
     def readings(self, position: Position, win: int, shapes: Collection[Shape]) -> list[Reading]:
         found = self.reader.readings(position, win, shapes)

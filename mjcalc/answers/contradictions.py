@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from mjcalc.errors import ImpossibleError, Problem
 from mjcalc.hand import Hand, Situation, Table
 from mjcalc.rules.schema import Variant
@@ -22,6 +24,8 @@ def arrange(variant: Variant, table: Table, situation: Situation) -> tuple[tuple
     if situation.is_special or situation.by not in variant.wins:
         problems += generate_contradictions(variant, table.hand, situation)
         problems += _robbed_tile_held(table.hand, situation, concealed, win)
+        if situation.last_copy:
+            problems += _not_the_last_copy(situation, concealed, win)
         problems += _robbed_seat(table, situation, win)
     if problems:
         raise ImpossibleError(problems)
@@ -107,6 +111,16 @@ def _robbed_seat(table: Table, situation: Situation, win: int) -> Iterator[Probl
 _DEALT = {"heavenly": "a heavenly hand", "earthly": "an earthly hand"}
 
 
+def _not_the_last_copy(situation: Situation, concealed: tuple[int, ...], win: int) -> Iterator[Problem]:
+    name = NAMES[win]
+    if situation.by == "rob-kong":
+        message = f"{name} is robbed of a kong, whose owner has its other copies: it is not the last copy"
+        yield Problem("last_copy_robbed", message, where="last_copy")
+    elif concealed.count(win) > 1:
+        message = f"{name} is not the last copy: the winner holds another, which does not lie open"
+        yield Problem("last_copy_held", message, where="last_copy")
+
+
 def generate_contradictions(variant: Variant, hand: Hand, situation: Situation) -> Iterator[Problem]:
     """What cannot be true of the hand and the way it won together, whatever the winning tile is."""
     by, drawn = situation.by, situation.is_drawn
@@ -115,7 +129,7 @@ def generate_contradictions(variant: Variant, hand: Hand, situation: Situation) 
         yield Problem("unknown_way", f"{variant.names.en} has no win by {by}; it has {ways}", where="by")
     if by == "kong-draw" and not hand.kongs and not any(meld.is_kong for meld in hand.melds):
         yield Problem("kong_draw_without_kong", "won on the tile after a kong, but the hand has no kong", where="by")
-    if by == "flower-draw" and by in variant.wins and not hand.flowers:
+    if by == "flower-draw" and by in variant.wins and not (hand.flowers or situation.flowers):
         message = "won on the tile after a flower, but no flower is set aside"
         yield Problem("flower_draw_without_flower", message, where="by")
     if drawn and situation.source:
@@ -147,3 +161,32 @@ def generate_contradictions(variant: Variant, hand: Hand, situation: Situation) 
     if situation.not_ready and drawn:
         message = f"nobody discarded the winning tile: {by} is a drawn win"
         yield Problem("not_ready_with_drawn_win", message, where="not_ready")
+    if situation.last_tile and by == "rob-kong" and variant.last_tile == "any":
+        message = "no tile is left to replace the kong's, so it cannot be robbed on the last tile"
+        yield Problem("last_tile_robbed", message, where="last_tile")
+    if situation.seat_wind is not None:
+        yield from _of_winds(situation, situation.seat_wind)
+    if situation.flowers:
+        yield from _of_flowers(variant, hand, situation.flowers)
+
+
+def _of_winds(situation: Situation, wind: int) -> Iterator[Problem]:
+    """A wind of the winner that is not the one by the dealer's seat."""
+    by_dealer = replace(situation, seat_wind=None).own_wind
+    if by_dealer is not None and wind != by_dealer:
+        deals = "the winner deals" if situation.dealer == "self" else f"the {situation.dealer} seat deals"
+        message = f"the winner's wind is {NAMES[by_dealer]} where {deals}, not {NAMES[wind]}"
+        yield Problem("seat_wind_and_dealer", message, where="seat_wind")
+
+
+def _of_flowers(variant: Variant, hand: Hand, number: int) -> Iterator[Problem]:
+    """A number of flowers that there are not, or other than those that are named."""
+    most, named = variant.tiles.bonus_tiles, len(hand.flowers)
+    if not most:
+        yield Problem("no_bonus_tiles", f"{variant.names.en} has no flowers beside its tiles", where="flowers")
+    elif number > most:
+        message = f"{number} flowers are set aside, but there are {most}"
+        yield Problem("too_many_flowers", message, where="flowers")
+    elif named and named != number:
+        message = f"{number} flowers are set aside, but {named} of them are named"
+        yield Problem("flowers_and_names", message, where="flowers")

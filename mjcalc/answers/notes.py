@@ -9,7 +9,8 @@ from mjcalc.hand import Situation, Table, TileSet
 from mjcalc.rules.schema import Language, Names
 from mjcalc.scoring.judge import Judge, Verdict
 from mjcalc.scoring.view import Case
-from mjcalc.tiles import NAMES
+from mjcalc.solver.readings import Reading
+from mjcalc.tiles import NAMES, WINDS
 
 __all__ = ["NOTES", "notes_on_openness", "notes_on_round", "notes_on_win"]
 
@@ -76,6 +77,22 @@ _KINDS = {
             "the shares do not split evenly between those responsible: each pays the next whole number",
         ),
     ),
+    "round_wind_unknown": _Kind(
+        "a pung of winds counts more if it is of the round's wind, which was not given",
+        Names(
+            "未說明圈風，風刻不算圈風刻",
+            "未说明圈风，风刻不算圈风刻",
+            "the round's wind was not given: no pung counts as one of it",
+        ),
+    ),
+    "seat_wind_unknown": _Kind(
+        "a pung of winds counts more if it is of the winner's own wind, which was not given",
+        Names(
+            "未說明門風，風刻不算門風刻",
+            "未说明门风，风刻不算门风刻",
+            "the winner's own wind was not given: no pung counts as one of it",
+        ),
+    ),
     "losers_not_given": _Kind(
         "a cap depends on which losers are open, and nothing was said of what any of them shows",
         Names(
@@ -93,10 +110,17 @@ _SAID = {
     "streak": Names("連莊次數", "连庄次数", "how often the dealer stayed"),
     "last_tile": Names("海底", "海底", "the last tile"),
     "not_ready": Names("點炮者未聽牌", "点炮者未听牌", "that the discarder was not ready"),
+    "round_wind": Names("圈風", "圈风", "the round's wind"),
+    "seat_wind": Names("門風", "门风", "the winner's own wind"),
+    "last_copy": Names("絕張", "绝张", "that it was the last copy"),
     "heavenly": Names("天胡", "天胡", "a heavenly hand"),
     "earthly": Names("地胡", "地胡", "an earthly hand"),
 }
 """What may be said of a win, by the question's own names."""
+
+
+_ABOUT_WINDS = frozenset(("round_wind_pung", "seat_wind_pung"))
+"""The conditions that ask for a wind that may not be known."""
 
 
 def _note(code: str, lang: Language, **filled_in: str) -> Note:
@@ -118,6 +142,8 @@ def notes_on_win(judge: Judge, case: Case, verdict: Verdict, lang: Language) -> 
     notes: tuple[Note, ...] = ()
     if case.situation.by == "rob-kong" and case.win in _seen_elsewhere(case):
         notes += (_note("robbed_tile_elsewhere", lang, tile=NAMES[case.win]),)
+    if verdict.reading is not None and not judge.used.isdisjoint(_ABOUT_WINDS):
+        notes += tuple([_note(code, lang) for code in _unknown_winds(judge, case, verdict.reading)])
     settlement = verdict.settlement
     if settlement is not None and not verdict.reasons:
         for duty in settlement.duties:
@@ -149,6 +175,22 @@ def _seen_elsewhere(case: Case) -> set[int | None]:
     return tiles
 
 
+def _unknown_winds(judge: Judge, case: Case, reading: Reading) -> Iterator[str]:
+    """The notes on winds that would have mattered to a pung."""
+    situation = case.situation
+    for code, asked, known in (
+        ("round_wind_unknown", "round_wind_pung", situation.round_wind),
+        ("seat_wind_unknown", "seat_wind_pung", situation.own_wind),
+    ):
+        if known is None and asked in judge.used and _has_wind_pung(case, reading):
+            yield code
+
+
+def _has_wind_pung(case: Case, reading: Reading) -> bool:
+    melded = any(meld.call != "chow" and meld.tile in WINDS for meld in case.winner.hand.melds)
+    return melded or any(block.kind == "pung" and block.tiles[0] in WINDS for block in reading.blocks)
+
+
 def _unused(judge: Judge, situation: Situation) -> Iterator[str]:
     """What was said of the win and this variant has no use for."""
     variant = judge.variant
@@ -161,3 +203,9 @@ def _unused(judge: Judge, situation: Situation) -> Iterator[str]:
     for name, given in (("heavenly", situation.heavenly), ("earthly", situation.earthly)):
         if given and not variant.dealt_wins:
             yield name
+    if situation.round_wind is not None and judge.used.isdisjoint(("round_wind_pung", "other_wind_pung")):
+        yield "round_wind"
+    if situation.seat_wind is not None and judge.used.isdisjoint(("seat_wind_pung", "other_wind_pung")):
+        yield "seat_wind"
+    if situation.last_copy and "last_copy" not in judge.used:
+        yield "last_copy"

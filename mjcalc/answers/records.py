@@ -28,7 +28,7 @@ __all__ = [
     "Worth",
 ]
 
-Side = Literal["winner", "big", "limit", "fan"]
+Side = Literal["winner", "big", "limit", "bonus", "fan"]
 Dealer = Literal["self"] | Seat
 
 

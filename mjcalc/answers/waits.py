@@ -12,7 +12,7 @@ from mjcalc.answers.contradictions import check_unwon, generate_contradictions
 from mjcalc.answers.notes import notes_on_openness, notes_on_round
 from mjcalc.answers.records import Accept, Discard, Discards, Wait, Waits, Worth
 from mjcalc.answers.score import reasons, wild_name
-from mjcalc.errors import ImpossibleError
+from mjcalc.errors import ImpossibleError, Problem
 from mjcalc.hand import Situation, Table, TileSet
 from mjcalc.notation import format_hand
 from mjcalc.rules.schema import Language
@@ -23,7 +23,7 @@ from mjcalc.solver.position import Position
 from mjcalc.solver.shanten import shanten, shanten_by_shape
 from mjcalc.solver.shapes import ShapeSet
 from mjcalc.solver.waits import accepting_tiles, waits
-from mjcalc.tiles import KINDS, NAMES, WILD
+from mjcalc.tiles import FLOWERS, KINDS, NAMES, WILD
 
 __all__ = ["discards_of", "shanten_of", "waits_of"]
 
@@ -39,7 +39,7 @@ class _Known(Struct, frozen=True):
 def _known(table: Table, tile_set: TileSet) -> _Known:
     hand = table.hand
     counts, wilds = counts_of(hand.concealed)
-    aside = [*hand.kongs, *hand.thrown, *hand.flowers]
+    aside = [tile for tile in (*hand.kongs, *hand.thrown, *hand.flowers) if tile not in FLOWERS]
     melded = melded_counts(hand)
     held = list(melded) if melded else [0] * KINDS
     for tile in aside:
@@ -69,12 +69,12 @@ def _known(table: Table, tile_set: TileSet) -> _Known:
 
 
 def _elsewhere(table: Table) -> Iterator[int]:
-    """Every tile that can be seen outside the hand."""
+    """Every tile that can be seen outside the hand, and that could be in one."""
     yield from table.seen
     for hand in table.losers.values():
         for meld in hand.melds:
             yield from meld.tiles
-        yield from (*hand.kongs, *hand.thrown, *hand.flowers)
+        yield from (tile for tile in (*hand.kongs, *hand.thrown, *hand.flowers) if tile not in FLOWERS)
 
 
 def shanten_of(judge: Judge, table: Table, situation: Situation, tile_set: TileSet) -> int | None:
@@ -198,6 +198,9 @@ def _check(judge: Judge, table: Table, situations: Iterable[Situation]) -> None:
         for situation in situations
         for problem in generate_contradictions(judge.variant, table.hand, situation)
     }
+    if any(situation.last_copy for situation in situations):
+        message = "a hand that has not won yet has no winning tile; which waits are last copies shows on the table"
+        problems["last_copy_not_wanted"] = Problem("last_copy_not_wanted", message, where="last_copy")
     if problems:
         raise ImpossibleError(problems.values())
 

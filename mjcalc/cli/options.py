@@ -142,7 +142,7 @@ def hand_options(*, won: bool) -> Callable[[F], F]:
     """
     from mjcalc.question import options
 
-    flags = {one.key: f"--{one.key.replace('_', '-')}" for one in options().values()}
+    flags = {one.key: one.flag for one in options().values()}
     fields = [made for one in options().values() for made in _generate_options(one, flags, won=won)]
     return _together(click.argument("hand", nargs=-1, required=True), rules_option(), *fields)
 

@@ -213,5 +213,5 @@ def _flags() -> Mapping[str, str]:
     from mjcalc.hand import SEATS
     from mjcalc.question import options
 
-    keys = (*(one.key for one in options().values() if one.key != "hand"), *SEATS)
-    return {key: f"--{key.replace('_', '-')}" for key in keys}
+    flags = {one.key: one.flag for one in options().values() if one.key != "hand"}
+    return flags | {seat: f"--{seat}" for seat in SEATS}

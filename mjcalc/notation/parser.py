@@ -4,14 +4,14 @@ Each text is scanned, then compared with the tile set; last, copies are counted 
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from mjcalc.errors import ImpossibleError, NotationError, Problem
 from mjcalc.hand import SEATS, WAYS, Call, Hand, Meld, Seat, Table, TileSet
 from mjcalc.notation.scanner import Fault, Group, Placed, Scanner, near, not_a_seat, plain, quoted, seat_hint
 from mjcalc.notation.spellings import WAY_WORDS, Role, meld_written
-from mjcalc.tiles import RED, WILD, format_tiles, tile_name
+from mjcalc.tiles import FLOWERS, RED, WILD, format_tiles, tile_name
 
 __all__ = [
     "IMPOSSIBLE",
@@ -202,7 +202,7 @@ class TextParser:
             message = f"{tile_name(kind)} is not in a group: a loser shows only groups, such as +peng5p"
             self._fault("concealed_in_loser", message, column)
             scan.loose.clear()
-        concealed = self._keep_known(scan.loose)
+        concealed = self._keep_known(self._without_flowers(scan.loose))
         self.copies += concealed
         if not only_tiles:
             for group in scan.groups:
@@ -230,6 +230,8 @@ class TextParser:
                 self._fault("fifth_copy", f"a fourth copy of {self._name(kind)} beside the indicator", column)
             elif kind != indicator and so_far[kind] == 5:
                 self._fault("fifth_copy", f"a fifth copy of {self._name(kind)}", column)
+            elif kind in FLOWERS and so_far[kind] == 2:
+                self._fault("fifth_copy", f"a second {self._name(kind)}; there is one of each flower", column)
 
     def problems(self) -> list[Problem]:
         """Its faults in the order of their places: the first few, and how many more there are."""
@@ -285,6 +287,15 @@ class TextParser:
             else:
                 known.append((WILD if kind == ours.wild else kind, column))
         return known
+
+    def _without_flowers(self, tiles: Iterable[Placed]) -> Iterator[Placed]:
+        """The tiles outside groups; a flower is never one of them."""
+        for kind, column in tiles:
+            if kind in FLOWERS and kind in self.tile_set.flowers:
+                message = f"{tile_name(kind)} is set aside (+hua{tile_name(kind)}), not held"
+                self._foreign_tile("tile_not_in_variant", message, kind, column)
+            else:
+                yield kind, column
 
     def _foreign_tile(self, code: str, message: str, kind: int, column: int) -> None:
         if kind not in self._foreign:

@@ -16,7 +16,7 @@ from mjcalc.hand import SEATS, By, Hand, Meld, Seat, Table, TileSet
 from mjcalc.memo import Memo
 from mjcalc.notation.scanner import Scanner
 from mjcalc.notation.spellings import DEALER_WORDS, DIGITS, SEAT_WORDS, SUITS, TILES, WAY_WORDS, meld_written
-from mjcalc.tiles import KINDS, RED, WILD
+from mjcalc.tiles import FLOWERS, KINDS, RED, WILD
 
 __all__ = ["parse_by", "parse_dealer", "parse_hand", "parse_seat", "parse_table", "parse_tile", "parse_tiles"]
 
@@ -26,8 +26,9 @@ _ANY_TILES = TileSet()
 _NO_LOSERS: Mapping[Seat, str] = MappingProxyType({})
 
 _BITS = 10
-_UNITS = tuple(1 << _BITS * kind for kind in range(WILD + 1))
+_UNITS = tuple(1 << _BITS * kind for kind in range(FLOWERS.stop))
 _ONES = sum(_UNITS)
+_FIELD = (1 << _BITS) - 1
 _LONGEST = 500  # characters of all texts, so tiles: no field can overflow
 
 _Run = tuple[Sequence[int], int]
@@ -178,7 +179,7 @@ class Limits:
         self.wild = wild = tile_set.wild
         face: frozenset[int] = frozenset() if wild is None else frozenset((wild,))
         wilds = face | {WILD}
-        foreign = frozenset(range(KINDS)) - tile_set.kinds - tile_set.flowers
+        foreign = frozenset((*range(KINDS), *FLOWERS)) - tile_set.kinds - tile_set.flowers
         kong_tiles = tile_set.kong_tiles | face if WILD in tile_set.kong_tiles else tile_set.kong_tiles
         self.calls = tile_set.calls
         if tile_set.dragon_run and "chow" in tile_set.calls:
@@ -189,7 +190,7 @@ class Limits:
         self.wilds = 0 if wild is None else _mask(wilds)
         # A field plus its guard reaches the field's highest bit with one copy too many.
         self.over = _ONES << _BITS - 1
-        self.guard = self.over - 5 * _ONES
+        self.guard = self.over - 5 * _ONES + 3 * _copies(FLOWERS)
         if tile_set.indicator is not None:
             self.guard += _UNITS[tile_set.indicator]
 
@@ -224,7 +225,7 @@ class Limits:
                 return None
             concealed += run[0]
             copies += run[1]
-        if copies & self.foreign or len(melds) > 4:
+        if copies & self.foreign or len(melds) > 4 or (copies & _ASIDE and max(concealed, default=0) > WILD):
             return None
         if copies & self.wilds:
             concealed = self.as_wilds(concealed)
@@ -248,7 +249,7 @@ class Limits:
                 return None
             kinds += run[0]
             copies += run[1]
-        if copies & self.foreign:
+        if copies & (self.foreign | _ASIDE):
             return None
         return (self.as_wilds(kinds), self.merged(copies)) if copies & self.wilds else (kinds, copies)
 
@@ -261,7 +262,7 @@ class Limits:
         """The copies, with those of ``*`` in the field of the wild's own face."""
         if self.wild is None:
             return copies
-        return copies + (copies >> _BITS * WILD) * (_UNITS[self.wild] - _UNITS[WILD])
+        return copies + (copies >> _BITS * WILD & _FIELD) * (_UNITS[self.wild] - _UNITS[WILD])
 
     def too_many(self, copies: int) -> bool:
         """Whether a kind has more copies than there are."""
@@ -353,4 +354,8 @@ def _copies(kinds: Iterable[int]) -> int:
 
 
 def _mask(kinds: Iterable[int]) -> int:
-    return _copies(kinds) * ((1 << _BITS) - 1)
+    return _copies(kinds) * _FIELD
+
+
+_ASIDE = _mask(FLOWERS)
+"""What is never in a hand, in a field of its own for each."""

@@ -9,7 +9,7 @@ from itertools import product
 from typing import Literal, TypeVar
 
 from mjcalc.hand import By, Call, Meld, Seat
-from mjcalc.tiles import BAMBOO, CHARACTERS, DOTS, GREEN, RED, WHITE, WILD, tile_glyph
+from mjcalc.tiles import BAMBOO, CHARACTERS, DOTS, FLOWERS, GREEN, RED, WHITE, WILD, tile_glyph
 
 __all__ = [
     "AMBIGUOUS_SUIT",
@@ -33,7 +33,7 @@ Role = Literal["chow", "pung", "exposed_kong", "added_kong", "concealed_kong", "
 _VARIANTS = {
     **{"東": "東东", "風": "風风", "發": "發发", "財": "財财", "賴": "賴赖", "癩": "癩癞", "飛": "飛飞", "紅": "紅红"},
     **{"雞": "雞鸡", "槓": "槓杠", "補": "補补", "過": "過过", "對": "對对", "邊": "邊边", "門": "門门", "點": "點点"},
-    **{"炮": "炮砲", "開": "開开", "嶺": "嶺岭", "搶": "搶抢", "莊": "莊庄"},
+    **{"炮": "炮砲", "蘭": "蘭兰", "開": "開开", "嶺": "嶺岭", "搶": "搶抢", "莊": "莊庄"},
 }
 """A character → itself and its other forms, the simplified one above all; words may mix them."""
 
@@ -86,10 +86,11 @@ _TILES: dict[int, str] = {
     GREEN: "發 發財 F",
     WHITE: "白 白板 白皮 P",
     WILD: "* 賴 賴子 癩 癩子 飛 百搭 財神 混 混子",
+    **dict(zip(FLOWERS, ["春", "夏", "秋", "冬", "梅", "蘭", "竹", "菊"], strict=True)),
 }
 
 # A glyph is known by its first character; what asks for text or for colour may follow it.
-_GLYPHS = {tile_glyph(kind)[0] + form: kind for kind in range(WILD) for form in ("", "\ufe0e", "\ufe0f")}
+_GLYPHS = {tile_glyph(kind)[0] + form: kind for kind in (*range(WILD), *FLOWERS) for form in ("", "\ufe0e", "\ufe0f")}
 
 TILES: dict[str, int] = {word: kind for kind, words in _TILES.items() for word in _spelt(words)} | _GLYPHS
 """A whole tile, in one character or two → its kind. ``S`` and ``P`` are 南 and 白; ``s`` and ``p`` are suits."""

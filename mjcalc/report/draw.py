@@ -26,6 +26,7 @@ _HANZI = {
     "s": ("條", "条"),
     "東": ("東", "东"),
     "發": ("發", "发"),
+    "蘭": ("蘭", "兰"),
     "chi": ("吃", "吃"),
     "peng": ("碰", "碰"),
     "gang": ("槓", "杠"),
@@ -37,7 +38,7 @@ _HANZI = {
 """A canonical sign or word → traditional and simplified; what is left out is the same in both."""
 
 _LETTERS = dict(zip("東南西北中發白", "ESWNCFP", strict=True))
-_SIGNS = r"(?P<numbers>\d+)(?P<suit>[mps])|[東南西北中發白]|\+[a-z]+|@[a-z]+"
+_SIGNS = r"(?P<numbers>\d+)(?P<suit>[mps])|[東南西北中發白春夏秋冬梅蘭竹菊]|\+[a-z]+|@[a-z]+"
 
 
 class Pen(Struct, frozen=True):

@@ -6,19 +6,19 @@ from typing import Any, Literal
 from msgspec import UNSET
 from msgspec.structs import fields
 
-from mjcalc.question import Question
+from mjcalc.question import Question, options
 from mjcalc.report.document import Block, Document, Entries, Entry, Flow, Heading
 from mjcalc.report.language import TableLanguage
-from mjcalc.report.sheet_words import CHOICES, DEALERS, HEADINGS, METHODS, SENTENCES
+from mjcalc.report.sheet_words import CHOICES, DEALERS, HEADINGS, METHODS, SENTENCES, TOTALS
 from mjcalc.report.words import WORDS, Words, words_for
 from mjcalc.rules import tile_set
-from mjcalc.rules.schema import Cap, DiceOutcome, Example, FanRule, Names, Variant
+from mjcalc.rules.schema import Cap, DiceOutcome, Example, FanRule, Names, Pay, Variant
 from mjcalc.rules.settings import choice_text, value_of
-from mjcalc.rules.vocabulary import Vocabulary
+from mjcalc.rules.vocabulary import BOUNDS, Vocabulary
 
 __all__ = ["rule_sheet", "sheet_document"]
 
-_SIDES = ("fan", "big", "limit", "winner", "both", "loser")
+_SIDES = ("fan", "big", "limit", "winner", "both", "loser", "bonus")
 
 
 def rule_sheet(
@@ -108,10 +108,18 @@ class _Sheet:
             return word.meaning if word is not None else condition
         if "by_option" in condition:
             return f"{self.says(self.chosen(condition))} [{condition['by_option']}]"
+        if "count" in condition:
+            return self.says_count(condition)
         ((name, argument),) = condition.items()
         word = self.vocabulary.words.get(name)
         meaning, takes = (word.meaning, word.takes) if word is not None else (f"{name} …", "")
         return meaning.replace("…", self.argument(argument, takes))
+
+    def says_count(self, condition: dict[str, Any]) -> str:
+        counted = condition["count"] if isinstance(condition["count"], list) else [condition["count"]]
+        pieces = self.says([one for one in counted if not self.is_left_out(one)], "and")
+        bounds = [self.say(bound, number=condition[bound]) for bound in BOUNDS if bound in condition]
+        return self.say("counted", bounds=self.say("and").join(bounds), pieces=pieces)
 
     def is_left_out(self, condition: Any) -> bool:
         return isinstance(condition, dict) and "by_option" in condition and self.chosen(condition) is None
@@ -142,6 +150,10 @@ class _Sheet:
         yield Entry(self.say("tiles", count=count, kinds=tiles.kinds), source=tiles.source)
         if tiles.flowers:
             yield Entry(self.say("flowers", kinds=tiles.flowers))
+        if tiles.bonus_tiles:
+            yield Entry(self.say("bonus tiles", count=tiles.bonus_tiles))
+        for group, kinds in tiles.groups.items():
+            yield Entry(f"{group}: {kinds}")
         if tiles.kong_tiles:
             yield Entry(self.say("kong tiles", kinds=tiles.kong_tiles))
         if tiles.dragon_run:
@@ -155,6 +167,8 @@ class _Sheet:
     def shapes(self) -> Iterator[Entry]:
         for shape in self.variant.shapes:
             details = [self.say("only of", kinds=shape.tiles)] if shape.tiles else []
+            if shape.form == "knitted_honors" and shape.honors != (7,):
+                details.append(self.say("honors", numbers=self.argument([*map(str, shape.honors)], "")))
             details += [self.say("distinct")] if shape.distinct else []
             details += [self.say("only if", condition=self.says(shape.when))] if shape.when else []
             yield Entry(self.words.name(shape.names), shape.id, "", shape.source, tuple(details))
@@ -176,8 +190,10 @@ class _Sheet:
         pieces = [one for one in pieces if one is not None and not self.is_left_out(one)]
         details = [self.when(fan.when, fan.unless)]
         details += [self.say("for", pieces=self.says(pieces, "and for"))] if pieces else []
-        if fan.excludes:
-            details.append(self.say("replaces", fans=self.argument(list(fan.excludes), "fans")))
+        details += [self.say("otherwise")] if fan.otherwise else []
+        excluded = [text for entry in fan.excludes if (text := self.excluded(entry))]
+        if excluded:
+            details.append(self.say("replaces", fans=self.say("or").join(excluded)))
         details.append(fan.note)
         worth = self.worth(fan)
         if pieces and not isinstance(fan.value, tuple):
@@ -185,6 +201,31 @@ class _Sheet:
         commands = tuple(_command(example, self.variant.id) for example in fan.examples)
         name = self.words.name(fan.names)
         return Entry(name, fan.id, worth, fan.source, tuple(filter(None, details)), commands)
+
+    def excluded(self, entry: Any) -> str:
+        """A fan that another replaces, or pieces of it; empty where the options leave it out."""
+        if entry is None:
+            return ""
+        if isinstance(entry, str):
+            return self.argument(entry, "fans")
+        if "by_option" in entry:
+            text = self.excluded(self.chosen(entry))
+            return f"{text} [{entry['by_option']}]" if text else ""
+        ((fan, pieces),) = entry.items()
+        name = self.argument(fan, "fans")
+        if isinstance(pieces, int):
+            return self.say("pieces of", count=pieces, fan=name)
+        if self.is_left_out(pieces):
+            return ""
+        return self.say("one for" if self.counts(pieces) else "one if", fan=name, condition=self.says(pieces))
+
+    def counts(self, condition: Any) -> bool:
+        """Whether a condition counts, as ``each …``."""
+        while isinstance(condition, dict) and "by_option" in condition:
+            condition = self.chosen(condition)
+        name = next(iter(condition)) if isinstance(condition, dict) else condition
+        word = self.vocabulary.words.get(name) if isinstance(name, str) else None
+        return word is not None and word.counts
 
     def worth(self, fan: FanRule) -> str:
         value = value_of(self.variant, fan.value)
@@ -195,7 +236,7 @@ class _Sheet:
             return f"= {value}"
         if isinstance(value, tuple):
             return self.say("by number", values=self.words.listed(map(str, value)), most=len(value))
-        return f"{'+' if fan.side in ('fan', 'big') else '×'}{value}"
+        return f"{'+' if fan.side in ('fan', 'big', 'bonus') else '×'}{value}"
 
     def requires(self) -> Iterator[Entry]:
         for rule in self.variant.requires:
@@ -206,12 +247,28 @@ class _Sheet:
 
     def payment(self) -> Iterator[Entry]:
         scoring = self.variant.scoring
-        yield Entry(self.words.sentence(METHODS[scoring.method]), source=scoring.source)
+        method = METHODS[scoring.method] if scoring.pays is None else TOTALS[scoring.method]
+        yield Entry(self.words.sentence(method), source=scoring.source)
+        if scoring.combinations == "account_once":
+            yield Entry(self.say("account once"))
         more, most = scoring.base_per_streak, value_of(self.variant, scoring.streak_max)
         streak = "" if not more else " with streak" if most is None else " with limited streak"
         yield Entry(self.say(f"base{streak}", base=scoring.base, more=more, most=most))
         drawn_only = {"discard", "rob-kong"}.isdisjoint(self.variant.wins)
-        yield Entry(self.say("all pay" if drawn_only or scoring.paid_by == "everyone" else "source pays"))
+        if scoring.pays is None:
+            yield Entry(self.say("all pay" if drawn_only or scoring.paid_by == "everyone" else "source pays"))
+            return
+        yield Entry(self.say("drawn pays", pay=self.pay(scoring.pays.drawn)))
+        if not drawn_only:
+            pays = {"source": self.pay(scoring.pays.source), "others": self.pay(scoring.pays.others)}
+            yield Entry(self.say("each pays", **pays))
+
+    def pay(self, pay: Pay) -> str:
+        """What a seat pays, as a product of the base."""
+        total = self.say("total")
+        parts = [str(pay.plus)] if pay.plus else []
+        parts += [total if pay.times == 1 else f"{pay.times} × {total}"] if pay.times else []
+        return self.say("base times", number=f"({' + '.join(parts)})" if len(parts) > 1 else "".join(parts) or "0")
 
     def caps(self) -> Iterator[Entry]:
         for name, cap in self.variant.caps.items():
@@ -281,9 +338,9 @@ class _Sheet:
 def _command(example: Example, rules: str) -> tuple[str, ...]:
     """The words of the command that scores an example, each option with its value."""
     words = ["mjcalc score", f"'{example.hand}'"]
+    flags = {name: one.flag for name, one in options().items()}
     for field in fields(Question):
-        value = getattr(example, field.name)
-        flag = f"--{field.encode_name.replace('_', '-')}"
+        value, flag = getattr(example, field.name), flags[field.name]
         if field.name == "hand" or value == field.default:
             continue
         if field.name == "losers":

@@ -2,7 +2,7 @@
 
 from mjcalc.rules.schema import Names
 
-__all__ = ["CHOICES", "DEALERS", "HEADINGS", "METHODS", "SENTENCES"]
+__all__ = ["CHOICES", "DEALERS", "HEADINGS", "METHODS", "SENTENCES", "TOTALS"]
 
 HEADINGS = {
     "tiles": Names("牌", "牌", "Tiles"),
@@ -11,6 +11,7 @@ HEADINGS = {
     "fan": Names("番種", "番种", "Fans"),
     "big": Names("大胡（番值相加）", "大胡（番值相加）", "Big hands (their values are added)"),
     "limit": Names("封頂牌型", "封顶牌型", "Limit hands"),
+    "bonus": Names("另計的番", "另计的番", "Fans beside the others"),
     "winner": Names("贏家的番", "赢家的番", "Multipliers of the winner"),
     "both": Names("贏家與各輸家的番", "赢家与各输家的番", "Multipliers of the winner and of each loser"),
     "loser": Names("各輸家的番", "各输家的番", "Multipliers of each loser"),
@@ -44,6 +45,17 @@ METHODS = {
         " × the sum of the big hands, if there is one",
     ),
 }
+
+TOTALS = {
+    "additive": Names("合計：各番之和", "合计：各番之和", "the total is the sum of the fans"),
+    "product": Names("合計：各番之積", "合计：各番之积", "the total is the product of the multipliers"),
+    "product_per_loser": Names(
+        "合計：贏家各番之積 × 大胡番值之和（有大胡時）；再乘以該輸家各番之積",
+        "合计：赢家各番之积 × 大胡番值之和（有大胡时）；再乘以该输家各番之积",
+        "the total is the winner's multipliers × the sum of the big hands, if there is one; for each loser × its own",
+    ),
+}
+"""What the total is, where the seats pay by a table of their own."""
 
 DEALERS = {
     "winner": Names("胡的一家做莊", "胡的一家做庄", "the winner deals"),
@@ -85,6 +97,12 @@ SENTENCES = {
     "kong tiles": Names(
         "一張一張開槓或打出：{kinds}", "一张一张开杠或打出：{kinds}", "konged or thrown one by one: {kinds}"
     ),
+    "bonus tiles": Names(
+        "另有花牌 {count} 張，各一張，擺出計數",
+        "另有花牌 {count} 张，各一张，摆出计数",
+        "{count} flowers and seasons beside them, one of each, set aside and counted",
+    ),
+    "honors": Names("七種字牌中的 {numbers} 種", "七种字牌中的 {numbers} 种", "{numbers} of the seven honors"),
     "dragon run": Names("中發白可作一順", "中发白可作一顺", "中發白 is a run"),
     "wild": Names(
         "{name}：翻牌的下一張，每列最後一張的下一張是第一張：{cycles}",
@@ -96,6 +114,16 @@ SENTENCES = {
     "not by": Names("{ways}不能胡：{reason}", "{ways}不能胡：{reason}", "not by {ways}: {reason}"),
     "for": Names("每有{pieces}", "每有{pieces}", "for {pieces}"),
     "and for": Names("，每有", "，每有", ", and for "),
+    "is": Names("恰有 {number} 個", "恰有 {number} 个", "exactly {number}"),
+    "at_least": Names("至少 {number} 個", "至少 {number} 个", "at least {number}"),
+    "at_most": Names("至多 {number} 個", "至多 {number} 个", "at most {number}"),
+    "counted": Names("下列{bounds}：{pieces}", "下列{bounds}：{pieces}", "{bounds} of: {pieces}"),
+    "otherwise": Names("只在沒有其他番時計", "只在没有其他番时计", "only where no other fan counts"),
+    "pieces of": Names("{count} 個{fan}", "{count} 个{fan}", "{count} of {fan}"),
+    "one for": Names(
+        "{fan}（每有{condition}少計一個）", "{fan}（每有{condition}少计一个）", "{fan} (one for {condition})"
+    ),
+    "one if": Names("{fan}（若{condition}少計一個）", "{fan}（若{condition}少计一个）", "{fan} (one if {condition})"),
     "replaces": Names("不再計{fans}", "不再计{fans}", "replaces {fans}"),
     "each": Names("每個 {worth}", "每个 {worth}", "{worth} each"),
     "by number": Names("1 到 {most} 個依次 {values}", "1 到 {most} 个依次 {values}", "{values} for 1 to {most}"),
@@ -116,6 +144,20 @@ SENTENCES = {
         "自摸三家都付；别家的牌胡，由那一家独付",
         "all three losers pay a drawn win; the player that any other came from pays it alone",
     ),
+    "account once": Names(
+        "組合番：每次只組合尚未（直接或間接）組合在一起的牌組，取番數最高的組法",
+        "组合番：每次只组合尚未（直接或间接）组合在一起的牌组，取番数最高的组法",
+        "combinations of sets: each joins only sets that are not joined yet, directly or through others; "
+        "of all such choices the one of the highest sum counts",
+    ),
+    "drawn pays": Names("自摸：三家各付{pay}", "自摸：三家各付{pay}", "a drawn win: each loser pays {pay}"),
+    "each pays": Names(
+        "別家的牌胡：那一家付{source}，另兩家各付{others}",
+        "别家的牌胡：那一家付{source}，另两家各付{others}",
+        "any other win: the player that the tile came from pays {source}, the other two {others} each",
+    ),
+    "total": Names("合計", "合计", "the total"),
+    "base times": Names("底 × {number}", "底 × {number}", "base × {number}"),
     "amount per base": Names("{amount} × 底", "{amount} × 底", "{amount} × base"),
     "who": Names("責任在：{condition}", "责任在：{condition}", "whoever it is true of: {condition}"),
     "first rule": Names(

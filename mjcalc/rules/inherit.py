@@ -179,6 +179,26 @@ def _remove(base: Node, removes: Node, chain: Chain) -> None:
             target.value = [entry for entry in target.value if _id(entry) not in gone]
         if key == "fans":
             chain.removed |= gone
+            _forget(base, gone)
+
+
+def _forget(base: Node, gone: set[str]) -> None:
+    """Take fans out of what other fans exclude."""
+    fans = base.get("fans")
+    for other in fans.items() if fans is not None else ():
+        excludes = other.get("excludes")
+        if excludes is not None and isinstance(excludes.value, list):
+            excludes.value = [entry for entry in excludes.value if not _excludes(entry, gone)]
+
+
+def _excludes(entry: Node, gone: set[str]) -> bool:
+    """Whether an entry takes out one of these fans; the choices of an option lose it in place."""
+    if "by_option" not in entry.entries():
+        return entry.value in gone if isinstance(entry.value, str) else not gone.isdisjoint(entry.entries())
+    for choice, child in entry.entries().items():
+        if choice != "by_option" and _excludes(child, gone):
+            entry.value[choice] = Node(None, child.file, child.line)
+    return False
 
 
 def _named(removes: Node | None) -> dict[str, Node]:

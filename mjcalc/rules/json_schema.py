@@ -6,7 +6,7 @@ import msgspec
 
 from mjcalc.rules.inherit import REMOVABLE
 from mjcalc.rules.schema import Condition, Variant
-from mjcalc.rules.vocabulary import Vocabulary
+from mjcalc.rules.vocabulary import BOUNDS, Vocabulary
 
 __all__ = ["json_schema"]
 
@@ -90,6 +90,13 @@ def _condition(vocabulary: Vocabulary) -> dict[str, Any]:
                 "properties": {"by_option": {"type": "string", "description": "the name of an option"}},
                 "required": ["by_option"],
                 "additionalProperties": {"anyOf": [again, {"type": "null"}]},
+            },
+            {
+                "type": "object",
+                "properties": {"count": again, **{bound: {"type": "integer", "minimum": 0} for bound in BOUNDS}},
+                "required": ["count"],
+                "minProperties": 2,
+                "additionalProperties": False,
             },
             {"type": "array", "items": again},
         ],

@@ -7,10 +7,13 @@ A file names predicates and methods of :mod:`mjcalc.scoring`; it never holds exp
 * a choice between conditions by an option: ``{by_option: hard_win, none_held: no_wild_held, none_substituting: …}``,
   with every value of the option as a key (``true``, ``null`` and numbers as they are written, which is text here:
   :func:`mjcalc.rules.settings.choice_text`), where a choice may be null: then it never holds;
+* a number of things: ``{count: [exposed_kong, concealed_kong], is: 3}``, where ``is``, ``at_least`` and ``at_most``
+  bound the sum of what the predicates count (a yes is one);
 * a list of conditions. Under ``when`` all of them must hold; under ``unless`` any one of them is enough to fail, and a
   list inside it is again "all of these".
 
-Every tile string is in the notation of :mod:`mjcalc.notation`.
+Every tile string is in the notation of :mod:`mjcalc.notation`; in conditions and shapes the names of ``tiles.groups``
+may stand among the tiles.
 """
 
 from typing import Annotated, Any, Literal
@@ -27,12 +30,15 @@ __all__ = [
     "DiceOutcome",
     "DiceRule",
     "Example",
+    "Exclusion",
     "FanRule",
     "Form",
     "Language",
     "Method",
     "Names",
     "Option",
+    "Pay",
+    "Pays",
     "Requirement",
     "Responsibility",
     "ResponsibilityRule",
@@ -59,14 +65,21 @@ def _one_of(*words: str) -> Meta:
 
 Condition = Annotated[
     str | dict[str, Any] | list[Any],
-    _reads("condition", "a predicate, {predicate: argument}, {by_option: NAME, …}, or a list of these"),
+    _reads(
+        "condition", "a predicate, {predicate: argument}, {by_option: NAME, …}, {count: …, is: N}, or a list of these"
+    ),
 ]
 """See the module's own text."""
 Id = Annotated[str, _reads("id", "a name for other parts to refer to: a-z, 0-9, _ and -")]
-TileText = Annotated[str, _reads("tiles", "tiles as in a hand, such as 123m東中")]
+TileText = Annotated[str, _reads("tiles", "tiles as in a hand, such as 123m東中, and names of tiles.groups")]
 OneTile = Annotated[str, _reads("tile", "one tile, such as 中")]
 Text = Annotated[str, Meta(min_length=1, extra={"reads": "text", "words": ()})]
 SourceId = Annotated[str, _reads("source", "the id of one of the sources")]
+Exclusion = Annotated[
+    str | dict[str, Any],
+    _reads("exclusion", "the id of a fan, {ID: how many pieces of it}, or {by_option: NAME, …} of these"),
+]
+"""What a fan takes out: another, some pieces of another, or by an option one or the other, or null for nothing."""
 FanId = Annotated[str, _reads("fan", "the id of a fan")]
 CapId = Annotated[str, _reads("cap", "the name of a cap")]
 Number = Annotated[int, _reads("number", "a whole number from 0 to 1,000,000,000")]
@@ -80,9 +93,18 @@ RefusalId = Annotated[str, _reads("refusal", "a key of refused")]
 
 
 Language = Literal["zh-Hant", "zh-Hans", "en"]
-Form = Literal["standard", "seven_pairs", "thirteen_orphans", "knitted_honors", "disjoint", "all_of", "four_wilds"]
+Form = Literal[
+    "standard",
+    "seven_pairs",
+    "thirteen_orphans",
+    "knitted_honors",
+    "knitted_straight",
+    "disjoint",
+    "all_of",
+    "four_wilds",
+]
 Method = Literal["additive", "product", "product_per_loser"]
-Side = Literal["winner", "loser", "both", "big", "limit", "fan"]
+Side = Literal["winner", "loser", "both", "big", "limit", "bonus", "fan"]
 
 
 class Names(Struct, frozen=True, rename={"hant": "zh-Hant", "hans": "zh-Hans"}, forbid_unknown_fields=True):
@@ -134,8 +156,12 @@ class Tiles(Struct, frozen=True, forbid_unknown_fields=True):
     """Every kind in play, once; there are four copies of each."""
     flowers: TileText = ""
     """Kinds set aside when drawn."""
+    bonus_tiles: Number = 0
+    """Flowers and seasons that are not among the kinds: one of each, set aside and only counted; 4 or 8."""
     kong_tiles: TileText = ""
     """Kinds konged one by one and never part of a winning hand; ``*`` for the wild (which may be)."""
+    groups: dict[Id, TileText] = {}
+    """Names for tiles, such as ``winds``, that conditions and shapes may use beside tiles."""
     dragon_run: bool = False
     """Whether 中發白 is a run."""
     wild: WildRule | None = None
@@ -152,6 +178,8 @@ class ShapeRule(Struct, frozen=True, forbid_unknown_fields=True):
     """seven_pairs: whether the pairs must all be different."""
     tiles: TileText = ""
     """all_of: the kinds that every tile must be one of."""
+    honors: tuple[Number, ...] = (7,)
+    """knitted_honors: how many different honors there may be, each of 5 to 7."""
     when: Condition = []
     """The shape counts only where this holds of the whole hand, e.g. ``dealt_win``."""
     source: SourceId = ""
@@ -188,15 +216,19 @@ class FanRule(Struct, frozen=True, forbid_unknown_fields=True):
     ``caps.NAME`` refer to those. A limit hand without a value is worth its cap."""
     side: Side = "fan"
     """Whom it counts for: ``fan`` in additive variants; ``winner``, ``loser`` or ``both`` and ``big`` where each
-    loser's payment is multiplied; ``limit`` for a hand worth a fixed amount."""
+    loser's payment is multiplied; ``limit`` for a hand worth a fixed amount; ``bonus`` for what is added when the hand
+    may win: ``total_below`` does not see it."""
     when: Condition = []
     """All must hold."""
     unless: Condition = []
     """None may hold."""
     per: Condition | None = None
     """A counting predicate: one piece for each. Without it, one piece."""
-    excludes: tuple[FanId, ...] = ()
-    """Fans that this one replaces where both hold."""
+    otherwise: bool = False
+    """Whether it counts only where no other fan does in any reading; a bonus is no fan here."""
+    excludes: tuple[Exclusion, ...] = ()
+    """Fans that this one replaces where both hold, or pieces of them: ``{ID: 1}``, or as many as a condition counts,
+    ``{ID: other_wind_pung}``. Fans replace others in the order of the file; one that was replaced replaces nothing."""
     limit: CapId | None = None
     """The cap that a limit hand pays."""
     note: str = ""
@@ -230,6 +262,24 @@ class Cap(Struct, frozen=True, forbid_unknown_fields=True):
     source: SourceId = ""
 
 
+class Pay(Struct, frozen=True, forbid_unknown_fields=True):
+    """What one seat pays: base × (``times`` × the total + ``plus``)."""
+
+    times: Number = 1
+    plus: Number = 0
+
+
+class Pays(Struct, frozen=True, forbid_unknown_fields=True):
+    """What each seat pays, by what it had to do with the winning tile."""
+
+    drawn: Pay = Pay()
+    """Every seat, where the winner drew it."""
+    source: Pay = Pay()
+    """The seat that it came from."""
+    others: Pay = Pay()
+    """The other two then."""
+
+
 class Scoring(Struct, frozen=True, forbid_unknown_fields=True):
     """How fans become payments."""
 
@@ -241,6 +291,12 @@ class Scoring(Struct, frozen=True, forbid_unknown_fields=True):
     """The most times it grows; null is without end; ``options.NAME`` refers to an option."""
     paid_by: Literal["everyone", "source"] = "everyone"
     """Who pays a win from another player: all three, or that player alone. A drawn win is paid by all."""
+    pays: Pays | None = None
+    """In place of ``paid_by``: how much each pays, where that is not just the total or nothing."""
+    combinations: Literal["freely", "account_once"] = "freely"
+    """How the fans that ``sets`` make share the sets of a hand. ``freely``: every fan that is there counts.
+    ``account_once``: each combination joins only sets that are not joined yet, directly or through others, and of all
+    such choices the one of the highest sum counts."""
     source: SourceId = ""
 
 

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from mjcalc.rules.schema import Side
 
-__all__ = ["PLACES", "Scope", "Takes", "Vocabulary", "Word"]
+__all__ = ["BOUNDS", "PLACES", "Scope", "Takes", "Vocabulary", "Word"]
 
 Scope = Literal["situation", "shown", "held", "reading", "fans", "seat", "amounts"]
 """What a predicate looks at. ``situation``: how the win came and who deals. ``shown``: what one player has laid down or
@@ -19,9 +19,14 @@ thrown, but not in which order, or who fed it. ``held``: the winner's concealed 
 hand. ``fans``: the fans that hold in it. ``seat``: one loser beside the winner. ``amounts``: what each loser would pay.
 """
 
-Takes = Literal["nothing", "number", "tiles", "ways", "shapes", "calls", "fans", "sides", "cap", "worth"]
-"""What stands beside its name; the plural ones take one name or a list, ``worth`` a map of ``fans`` and ``at_least``.
-"""
+Takes = Literal[
+    "nothing", "number", "tiles", "hand", "sets", "ways", "shapes", "calls", "fans", "sides", "cap", "worth"
+]
+"""What stands beside its name; the plural ones but ``tiles`` take one or a list, ``hand`` takes thirteen tiles,
+``worth`` a map of ``fans`` and ``at_least``."""
+
+BOUNDS = ("is", "at_least", "at_most")
+"""What may be said of a number that is counted: ``{count: …, at_least: 2}``."""
 
 PLACES: dict[str, frozenset[Scope]] = {
     "shapes": frozenset({"situation", "shown", "held"}),

@@ -7,7 +7,7 @@ from mjcalc.hand import TileSet
 from mjcalc.memo import Memo
 from mjcalc.notation import parse_tiles
 from mjcalc.rules.schema import Variant
-from mjcalc.tiles import WILD, tile_name
+from mjcalc.tiles import FLOWERS, WILD, tile_name
 
 __all__ = ["tile_set", "wild_after"]
 
@@ -56,7 +56,7 @@ def _plain(variant: Variant) -> TileSet:
     return TileSet(
         kinds=frozenset(_parse(tiles.kinds)),
         calls=frozenset(variant.calls),
-        flowers=frozenset(_parse(tiles.flowers)),
+        flowers=frozenset((*_parse(tiles.flowers), *(FLOWERS if tiles.bonus_tiles else ()))),
         kong_tiles=frozenset(_parse(tiles.kong_tiles)),
         dragon_run=tiles.dragon_run,
         has_wilds=tiles.wild is not None,

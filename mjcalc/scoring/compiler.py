@@ -10,9 +10,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from mjcalc.notation import parse_tiles
 from mjcalc.rules.schema import Condition, Variant
-from mjcalc.rules.settings import choice_text
+from mjcalc.rules.settings import MOST, choice_text
+from mjcalc.rules.tile_texts import parse_kinds
+from mjcalc.scoring.combinations import alike, in_every_suit
 from mjcalc.scoring.measures import Layout
 from mjcalc.scoring.predicates import PREDICATES
 from mjcalc.scoring.view import RankedCap, View
@@ -105,6 +106,10 @@ class Compiler:
         runs = [part.run for part in parts]
         return Compiled(lambda view: sum(run(view) for run in runs), _scopes(parts))
 
+    def chosen(self, choice: Mapping[Any, Any]) -> Any:
+        """What stands beside the value that an option has: of ``{by_option: NAME, …}`` one branch."""
+        return choice[choice_text(self.variant.options[choice["by_option"]].value)]
+
     def names_in(self, condition: Condition | None) -> frozenset[str]:
         """The predicates that a condition asks, with the options as they are set."""
         if condition is None:
@@ -113,6 +118,8 @@ class Compiler:
             return frozenset((condition,))
         if isinstance(condition, list):
             return frozenset(name for item in condition for name in self.names_in(item))
+        if "count" in condition:
+            return self.names_in(condition["count"])
         return self.names_in(self.chosen(condition)) if "by_option" in condition else frozenset(condition)
 
     @staticmethod
@@ -120,9 +127,11 @@ class Compiler:
         """Whether what looks at these is the same for every reading of a hand."""
         return scopes <= _FIXED
 
-    def chosen(self, choice: Mapping[Any, Any]) -> Any:
-        """What stands beside the value that an option has: of ``{by_option: NAME, …}`` one branch."""
-        return choice[choice_text(self.variant.options[choice["by_option"]].value)]
+    def resolved(self, condition: Condition | None) -> Any:
+        """The condition itself, or of a choice by an option what is chosen."""
+        while isinstance(condition, dict) and "by_option" in condition:
+            condition = self.chosen(condition)
+        return condition
 
     def fan_bits(self, fans: Iterable[str]) -> int:
         """These fans as a set of bits; each fan of the variant has one."""
@@ -137,24 +146,44 @@ class Compiler:
             return self._call(condition, None)
         if "by_option" in condition:
             return self.all_of(self.chosen(condition))
+        if "count" in condition:
+            return self._counted(condition)
         ((name, argument),) = condition.items()
         return self._call(name, argument)
+
+    def _counted(self, condition: Mapping[str, Any]) -> Compiled:
+        """Whether a sum of pieces is within its bounds."""
+        counted = self.count(condition["count"])
+        if counted is None:  # the options leave nothing to count
+            counted = Compiled(lambda view: 0)
+        run = counted.run
+        exact = condition.get("is")
+        if exact is not None:
+            return Compiled(lambda view: run(view) == exact, counted.scopes)
+        least, most = condition.get("at_least", 0), condition.get("at_most", MOST)
+        return Compiled(lambda view: least <= run(view) <= most, counted.scopes)
 
     def _call(self, name: str, raw: Any) -> Compiled:
         predicate = PREDICATES[name]
         self.used.add(name)
-        run, argument = predicate.run, self._argument(predicate.word.takes, raw)
+        run, argument = predicate.run, self.argument(predicate.word.takes, raw)
         scopes = frozenset((predicate.word.scope,))
         if predicate.measure:
             self.looks_at_wild |= predicate.wild_matters
             shift, mask = self.layout.field(predicate.measure(argument, self.wild))
+            if predicate.measured_with_argument:
+                return Compiled(lambda view: run(view, view.tally >> shift & mask, argument), scopes)
             return Compiled(lambda view: run(view, view.tally >> shift & mask), scopes)
         return Compiled(run if predicate.word.takes == "nothing" else lambda view: run(view, argument), scopes)
 
-    def _argument(self, takes: str, raw: Any) -> Any:
+    def argument(self, takes: str, raw: Any) -> Any:
         """The argument as the predicate wants it."""
         if takes == "tiles":
-            return frozenset(parse_tiles(raw))
+            return frozenset(parse_kinds(raw, self.variant.tiles.groups))
+        if takes == "hand":
+            return in_every_suit(parse_kinds(raw, self.variant.tiles.groups))
+        if takes == "sets":
+            return alike((raw,) if isinstance(raw, str) else tuple(raw))
         if takes == "cap":
             return self.caps[raw]
         if takes == "worth":

@@ -1,6 +1,7 @@
 """Which fans of a variant hold in a view, and with how many pieces."""
 
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from msgspec import UNSET, Struct
 
@@ -9,6 +10,9 @@ from mjcalc.rules.settings import value_of
 from mjcalc.scoring.compiler import Compiler, Run, always
 from mjcalc.scoring.methods import Counted
 from mjcalc.scoring.view import View
+
+if TYPE_CHECKING:
+    from mjcalc.scoring.joining import Joining
 
 __all__ = ["Fan", "found", "generate_fans"]
 
@@ -26,6 +30,8 @@ class Fan(Struct, frozen=True):
     """How many pieces there are in a view, or whether there is one."""
     is_fixed: bool
     """Whether it is the same for every reading of a hand."""
+    place: int | None
+    """Among the fans that sets make, where each accounts for itself once: then nothing else decides on it."""
     bit: int
     one: Counted | None
     """The fan with one piece, as most are; made once."""
@@ -40,10 +46,12 @@ class Fan(Struct, frozen=True):
         return Counted(self.rule, self.side, value, count, self.bit) if value else None
 
 
-def generate_fans(variant: Variant, compiler: Compiler) -> Iterator[Fan]:
+def generate_fans(variant: Variant, compiler: Compiler, joining: "Joining | None") -> Iterator[Fan]:
     """The fans that can count, in the variant's order; one for winner and loser comes once for each.
 
     A fan that is set to 0 does not count.
+
+    :param joining: where sets account for themselves once, what knows which fans they make.
     """
     for rule in variant.fans:
         values = value_of(variant, f"caps.{rule.limit}" if rule.value is UNSET else rule.value)
@@ -55,11 +63,12 @@ def generate_fans(variant: Variant, compiler: Compiler) -> Iterator[Fan]:
         if count is not None:
             pieces = count.run if pieces is always else _guarded(pieces, count.run)
             scopes |= count.scopes
+        place = joining.place_of(rule.id) if joining is not None else None
         bit = compiler.fan_bits((rule.id,))
         for side in ("winner", "loser") if rule.side == "both" else (rule.side,):
             first = values if isinstance(values, int) else values[0]
             one = Counted(rule, side, first, 1, bit) if first else None
-            yield Fan(rule, side, values, count is not None, pieces, compiler.is_fixed(scopes), bit, one)
+            yield Fan(rule, side, values, count is not None, pieces, compiler.is_fixed(scopes), place, bit, one)
 
 
 def found(fans: Iterable[Fan], view: View) -> list[Counted]:

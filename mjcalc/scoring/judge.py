@@ -5,24 +5,30 @@ reader. Which fans hold is found in :mod:`mjcalc.scoring.fans`, how they combine
 a total becomes payments in :mod:`mjcalc.scoring.settlement`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from operator import attrgetter
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from mjcalc.hand import SEATS, Situation
 from mjcalc.notation import parse_tiles
 from mjcalc.rules.schema import Variant
+from mjcalc.rules.tile_texts import parse_kinds
 from mjcalc.scoring.compiler import Compiler, Run
-from mjcalc.scoring.fans import found, generate_fans
+from mjcalc.scoring.exclusions import Exclusions
+from mjcalc.scoring.fans import Fan, found, generate_fans
 from mjcalc.scoring.measures import Layout
-from mjcalc.scoring.methods import METHODS, Counted, product
+from mjcalc.scoring.methods import METHODS, Counted, additive, product
 from mjcalc.scoring.settlement import Settlement, Settler
 from mjcalc.scoring.view import Case, View
 from mjcalc.solver.position import Position
 from mjcalc.solver.readings import Reader, Reading
 from mjcalc.solver.shapes import Shape, ShapeSet
 from mjcalc.tiles import WILD
+
+if TYPE_CHECKING:
+    from mjcalc.scoring.joining import Joining
 
 __all__ = ["NOT_COMPLETE", "Judge", "Verdict"]
 
@@ -66,13 +72,17 @@ class Judge:
         self.variant = variant
         self._layout = layout = Layout()
         compiler = Compiler(variant, layout, wild)
-        fans = [*generate_fans(variant, compiler)]
-        self._hand_fans = [fan for fan in fans if fan.side != "loser" and fan.is_fixed]
-        self._reading_fans = [fan for fan in fans if fan.side != "loser" and not fan.is_fixed]
+        self._joining = _joining(variant, compiler)
+        fans = [*generate_fans(variant, compiler, self._joining)]
         self._loser_fans = [fan for fan in fans if fan.side == "loser"]
-        self._excluded_by = {fan.bit: compiler.fan_bits(fan.rule.excludes) for fan in fans if fan.rule.excludes}
-        self._excluding = sum(self._excluded_by)
+        self._last_resorts = [fan for fan in fans if fan.rule.otherwise and fan.side != "loser"]
+        counting = [fan for fan in fans if fan.side != "loser" and not fan.rule.otherwise and fan.place is None]
+        self._joined_fans = {fan.place: fan for fan in fans if fan.place is not None}
+        self._hand_fans = [fan for fan in counting if fan.is_fixed]
+        self._reading_fans = [fan for fan in counting if not fan.is_fixed]
+        self._exclusions = Exclusions(variant, compiler)
         self._limits = compiler.side_bits(("limit",))
+        self._bonuses = compiler.side_bits(("bonus",))
         self._total = METHODS[variant.scoring.method]
         requirements = []
         for rule in variant.requires:
@@ -132,6 +142,7 @@ class Judge:
     def judge(self, case: Case) -> Verdict:
         """The legal reading that pays the winner most, or the reading nearest to legal with all that it lacks."""
         view = View(case, self.base(case.situation))
+        view.closed_shapes = self._reader.closed_shapes
         refused = self.variant.refused_by.get(case.situation.by)
         reasons = [refused] if refused else []
         reasons += [one.id for one in self._hand_requirements if one.fails(view)]
@@ -140,21 +151,41 @@ class Judge:
         readings = self._readings(view)
         if not readings:
             return Verdict((*reasons, NOT_COMPLETE))
+        verdicts = self._verdicts(view, readings, reasons, [])
+        if self._last_resorts and not any([_has_fan(verdict) for verdict in verdicts]):
+            verdicts = self._verdicts(view, readings, reasons, self._last_resorts)
+        # Of equal ones the first: they are in canonical order.
+        return verdicts[0] if len(verdicts) == 1 else max(verdicts, key=_preference)
+
+    def _verdicts(self, view: View, readings: list[Reading], reasons: list[str], more: list[Fan]) -> list[Verdict]:
+        """What each reading comes to; ``more`` are fans beside those that always may count."""
         fans = found(self._hand_fans, view)
         seat_fans = self._seat_fans(view)
         seat_worths = tuple([product(of_seat) if of_seat else 1 for of_seat in seat_fans])
-        melds = sum([self._layout.meld_label(meld) for meld in case.winner.hand.melds])
+        melds = sum([self._layout.meld_label(meld) for meld in view.case.winner.hand.melds])
         verdicts: list[Verdict] = []
         for reading in readings:
             view.shape, view.form = reading.shape.id, reading.shape.form
             view.tally = reading.tally + melds
-            counting, limit = self._counting(view, [*fans, *found(self._reading_fans, view)])
+            holding = [*fans, *found(self._reading_fans, view), *found(more, view)]
+            if self._joining is not None:
+                holding += self._joined(view)
+            counting, limit = self._counting(view, holding)
             failed = [one.id for one in self._reading_requirements if one.fails(view)]
+            if self._bonuses and not (reasons or failed or limit):
+                view.total += additive([fan for fan in counting if fan.side == "bonus"])
             settlement = self._settler.settle(view, limit, seat_worths)
             of_seats = () if limit else seat_fans
             verdicts.append(Verdict((*reasons, *failed), view.total, reading, counting, of_seats, settlement))
-        # Of equal ones the first: they are in canonical order.
-        return verdicts[0] if len(verdicts) == 1 else max(verdicts, key=_preference)
+        return verdicts
+
+    def _joined(self, view: View) -> Iterator[Counted]:
+        """The fans that the sets of a reading make, where each accounts for itself once."""
+        assert self._joining is not None
+        for place, number in self._joining.choose(view).items():
+            counted = self._joined_fans[place].times(number)
+            if counted is not None:
+                yield counted
 
     def _readings(self, view: View) -> list[Reading]:
         case = view.case
@@ -177,21 +208,24 @@ class Judge:
         """Of the fans that hold those that count, in the variant's order, and the limit hand; ``view`` learns both what
         holds and the total."""
         fans.sort(key=_BIT)
-        holding = 0
-        for fan in fans:
-            holding |= fan.bit
-        if holding & self._excluding:
-            for fan in fans:
-                holding &= ~self._excluded_by.get(fan.bit, 0)
-            fans = [fan for fan in fans if fan.bit & holding]
+        fans, holding = self._exclusions.apply(view, fans)
         view.fans = holding
         if not holding & self._limits:
-            view.total = self._total(fans)
+            view.total = self._total([fan for fan in fans if fan.side != "bonus"] if self._bonuses else fans)
             return tuple(fans), None
         limits = [fan for fan in fans if fan.side == "limit"]
         view.total = max([fan.value for fan in limits])
         highest = tuple([fan for fan in limits if fan.value == view.total])
         return highest, highest[0]
+
+
+def _joining(variant: Variant, compiler: Compiler) -> "Joining | None":
+    """What knows the fans that sets make, where each set accounts for itself once."""
+    if variant.scoring.combinations != "account_once":
+        return None
+    from mjcalc.scoring.joining import Joining  # few variants need it
+
+    return Joining(variant, compiler)
 
 
 def _preference(verdict: Verdict) -> tuple[int, ...]:
@@ -201,10 +235,19 @@ def _preference(verdict: Verdict) -> tuple[int, ...]:
     return -len(verdict.reasons), settlement.gain, is_limit, sum(settlement.amounts), len(verdict.fans)
 
 
+def _has_fan(verdict: Verdict) -> bool:
+    """Whether it has any fan but a bonus."""
+    return any([fan.side != "bonus" for fan in verdict.fans])
+
+
 def _shape_set(variant: Variant) -> ShapeSet:
     apart = set(parse_tiles(variant.tiles.flowers)) | set(parse_tiles(variant.tiles.kong_tiles))
+    groups = variant.tiles.groups
     return ShapeSet(
-        tuple(Shape(rule.id, rule.form, rule.distinct, parse_tiles(rule.tiles)) for rule in variant.shapes),
+        tuple(
+            Shape(rule.id, rule.form, rule.distinct, parse_kinds(rule.tiles, groups), rule.honors)
+            for rule in variant.shapes
+        ),
         frozenset(parse_tiles(variant.tiles.kinds)) - apart,
         variant.tiles.dragon_run,
     )

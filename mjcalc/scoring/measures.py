@@ -11,21 +11,26 @@ from collections.abc import Callable, Hashable
 from msgspec import Struct
 
 from mjcalc.hand import Meld
-from mjcalc.tiles import class_of
+from mjcalc.scoring.combinations import SET_BITS, packed_set
+from mjcalc.tiles import WINDS, class_of
 
 __all__ = [
     "CHOWS",
     "CLASSES",
+    "SETS",
+    "WIND_PUNGS",
     "WON_AT_EDGE",
     "WON_IN_MIDDLE",
     "WON_ON_PAIR",
     "WON_ON_WILD_PAIR",
     "Layout",
     "Measure",
+    "all_pungs_among",
     "outside",
     "own_faces",
     "pair_among",
     "pungs_among",
+    "without",
 ]
 
 Tiles = tuple[int, ...]
@@ -53,6 +58,12 @@ def _classes(kind: str, tiles: Tiles) -> int:
     return 1 << 4 * class_of(tiles[0])
 
 
+SETS = Measure("sets", SET_BITS, block=packed_set)
+WIND_PUNGS = Measure(
+    "wind_pungs",
+    len(WINDS),
+    block=lambda kind, tiles: 1 << tiles[0] - WINDS[0] if kind == "pung" and tiles[0] in WINDS else 0,
+)
 CHOWS = Measure("chows", 3, block=lambda kind, tiles: kind == "chow")
 CLASSES = Measure("classes", 16, block=_classes)
 WON_ON_PAIR = Measure("won_on_pair", 1, won=lambda kind, tiles, at, wilds: kind == "pair")
@@ -78,7 +89,21 @@ def pair_among(kinds: Kinds) -> Measure:
 
 def outside(kinds: Kinds) -> Measure:
     """Tiles of any other kind, melds too."""
-    return Measure(("outside", kinds), 5, block=lambda kind, tiles: sum(tile not in kinds for tile in tiles))
+    return Measure(("outside", kinds), 5, block=lambda kind, tiles: sum([tile not in kinds for tile in tiles]))
+
+
+def without(kinds: Kinds) -> Measure:
+    """Sets and pairs in which there is none of these kinds; of 14 tiles that are no sets each by itself.
+
+    >>> without(frozenset([0])).block("chow", (0, 1, 2)), without(frozenset([0])).block("pair", (1, 1))
+    (False, True)
+    """
+    return Measure(("without", kinds), 4, block=lambda kind, tiles: kinds.isdisjoint(tiles))
+
+
+def all_pungs_among(kinds: Kinds) -> Measure:
+    """Pungs and kongs of these kinds, melds too."""
+    return Measure(("all_pungs_among", kinds), 3, block=lambda kind, tiles: kind == "pung" and tiles[0] in kinds)
 
 
 def pungs_among(kinds: Kinds) -> Measure:
@@ -138,7 +163,7 @@ class Layout:
 
     def label(self, kind: str, tiles: Tiles) -> int:
         """The fields of a concealed block."""
-        return sum(measure.block(kind, tiles) << shift for measure, shift in self._blocks if measure.block)
+        return sum([measure.block(kind, tiles) << shift for measure, shift in self._blocks if measure.block])
 
     def meld_label(self, meld: Meld) -> int:
         """The fields of a meld, where a kong counts as a pung."""

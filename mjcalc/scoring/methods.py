@@ -49,7 +49,7 @@ METHODS: dict[str, Callable[[Sequence[Counted]], int]] = {
 }
 
 SIDES: dict[str, tuple[Side, ...]] = {
-    "additive": ("fan", "limit"),
+    "additive": ("fan", "limit", "bonus"),
     "product": ("fan", "winner", "limit"),
     "product_per_loser": ("winner", "loser", "both", "big", "limit"),
 }

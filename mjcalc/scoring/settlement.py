@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from mjcalc.hand import SEATS, Seat, Situation
 from mjcalc.memo import Memo
-from mjcalc.rules.schema import Names, Variant
+from mjcalc.rules.schema import Names, Pay, Pays, Variant
 from mjcalc.rules.settings import value_of
 from mjcalc.scoring.compiler import Compiler, Run
 from mjcalc.scoring.methods import Counted
@@ -18,6 +18,7 @@ __all__ = ["Liable", "Settlement", "Settler", "base_of"]
 
 _MOST_KEPT = 2048
 """How many settlements to keep."""
+_PAID_BY = {"everyone": Pays(), "source": Pays(others=Pay(times=0))}
 
 
 class Liable(Struct, frozen=True, gc=False):
@@ -75,7 +76,8 @@ class Settler:
 
     def __init__(self, variant: Variant, compiler: Compiler) -> None:
         self._variant = variant
-        self._paid_by_source = variant.scoring.paid_by == "source"
+        self._pays = variant.scoring.pays or _PAID_BY[variant.scoring.paid_by]
+        self._source_matters = not self._pays.drawn == self._pays.source == self._pays.others
         self._caps = [*compiler.caps.values()]
         self._reached = [
             (compiler.caps[name], compiler.all_of(cap.when).run)
@@ -109,12 +111,12 @@ class Settler:
         """
         situation = view.situation
         floor = self._rank_of(limit) if limit else -1
-        payer = situation.source if self._paid_by_source and not situation.is_drawn else None
+        source = situation.source if self._source_matters and not situation.is_drawn else None
         # All that amounts and caps depend on, and few hands differ in it.
         right, across, left = view.case.losers
-        key = (view.base, view.total, floor, payer, seat_worths, right.is_open, across.is_open, left.is_open)
+        key = (view.base, view.total, floor, source, seat_worths, right.is_open, across.is_open, left.is_open)
         settlement = self._kept.get(key) or self._kept.keep(
-            key, self._without_duties(view, limit, floor, payer, seat_worths)
+            key, self._without_duties(view, limit, floor, source, seat_worths)
         )
         if not self._duties:
             return settlement
@@ -127,15 +129,14 @@ class Settler:
         )
 
     def _without_duties(
-        self, view: View, limit: Counted | None, floor: int, payer: Seat | None, seat_worths: tuple[int, ...]
+        self, view: View, limit: Counted | None, floor: int, source: Seat | None, seat_worths: tuple[int, ...]
     ) -> Settlement:
-        if limit:
-            scale = view.base if self._caps[floor].per_base else 1
-            amounts = [view.total * scale] * len(SEATS)
-        else:
-            amounts = [view.base * view.total * worth for worth in seat_worths]
-        if payer:
-            amounts = [amount if seat == payer else 0 for seat, amount in zip(SEATS, amounts, strict=True)]
+        unit = view.base if limit is None or self._caps[floor].per_base else 1
+        amounts = []
+        for seat, worth in zip(SEATS, seat_worths, strict=True):
+            pay = self._pays.drawn if source is None else self._pays.source if seat == source else self._pays.others
+            total = view.total if limit else view.total * worth
+            amounts.append(unit * total * pay.times + view.base * pay.plus)
         view.amounts, view.limit_rank = amounts, floor
         caps: list[RankedCap | None] = []
         reached: dict[tuple[int, bool], RankedCap | None] = {}

@@ -80,6 +80,19 @@ class Case:
         self._formal_waits: tuple[int, ...] | None = None
 
     @property
+    def is_last_copy(self) -> bool:
+        """Whether the winning tile is the last of its kind: it is said, or its other three copies can be seen."""
+        win = self.win
+        if win == WILD or self.situation.by == "rob-kong" or self.counts[win] > 1:
+            return False
+        return self.situation.last_copy or self._open_copies(win) == 3
+
+    def _open_copies(self, kind: int) -> int:
+        """How many copies of a kind lie open: in melds but concealed kongs, and among the other tiles that are seen."""
+        melds = [meld for player in (self.winner, *self.losers) for meld in player.open_melds]
+        return self.table.seen.count(kind) + sum(meld.tiles.count(kind) for meld in melds)
+
+    @property
     def formal_waits(self) -> tuple[int, ...]:
         """The kinds that would have completed the hand before the winning tile, however many copies are left."""
         if self._formal_waits is None:
@@ -136,6 +149,7 @@ class View:
         "assume_unknown_feeders",
         "base",
         "case",
+        "closed_shapes",
         "fans",
         "form",
         "limit_rank",
@@ -154,6 +168,8 @@ class View:
         self.shape = ""
         """The id of the reading's shape."""
         self.form = ""
+        self.closed_shapes: frozenset[str] = frozenset()
+        """The ids of the shapes that allow no melds."""
         self.tally = 0
         """The reading's measures, see :mod:`mjcalc.scoring.measures`."""
         self.fans = 0

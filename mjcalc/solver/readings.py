@@ -17,7 +17,7 @@ The canonical order of readings, in which the first is the one to show among equ
 Two readings are one if only equal tiles change places: a winning tile is any copy of its kind that is no wild.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from functools import partial
 
 from msgspec import Struct
@@ -77,12 +77,28 @@ _KEPT = 1 << 15
 """How many parts are remembered before all are forgotten."""
 
 
+_Plan = tuple[int, ...]
+"""The number of a cutter for each suit."""
+
+
 class _Way(Struct, frozen=True):
     """A form, as it is looked for."""
 
     form: Form
-    plans: tuple[tuple[int, ...], ...]
+    plans: tuple[_Plan, ...]
     """For each suit the number of its cutter; empty where the form asks for no blocks."""
+
+
+class _Labels(dict[int, int]):
+    """The label of each block by its code, found when it is first met; 0 without labels."""
+
+    def __init__(self, label: Label | None) -> None:
+        super().__init__()
+        self._label = label
+
+    def __missing__(self, code: int) -> int:
+        value = self[code] = self._label(PLAIN[code]) if self._label else 0
+        return value
 
 
 class Reader:
@@ -105,10 +121,11 @@ class Reader:
         self._label = label
         self._won_label = won_label
         self._full = label is None and won_label is None
-        self._labels = {code: label(block) if label else 0 for code, block in PLAIN.items()}
+        self._labels = _Labels(label)
         self._won_labels: dict[int, int] = {}
         self._allowed = sum(1 << kind for kind in shape_set.kinds)
         self._cutters: list[Cutter] = []
+        self._numbers: dict[Hashable, int] = {}
         self._ways = [
             _Way(form, tuple([self._plan(*cutters) for cutters in form.cutters()]))
             for form in [form_for(shape, shape_set) for shape in shape_set.shapes]
@@ -119,6 +136,8 @@ class Reader:
             for start in _STARTS
         ]
         """For each suit and way: the kinds that its natural tiles may not be, by bits, and the most of a kind."""
+        self.closed_shapes = frozenset([form.shape.id for form in forms if form.is_closed])
+        """The ids of the shapes that allow no melds."""
         self._closed = self._bars(form.is_closed for form in forms)
         self._paired = self._bars(form.is_even for form in forms)
         self._open: dict[int, list[_Way]] = {}
@@ -163,10 +182,14 @@ class Reader:
                 continue
             if not way.plans:
                 found += self._whole(way.form, tiles, position, win)
-            elif wilds or len(way.plans) > 1:
-                found += self._combined(way, (m, p, s, z), wilds, win)
+            elif wilds:
+                found += self._combined(way.form, way.plans, (m, p, s, z), wilds, win)
             else:
-                found += self._plain(way, (m, p, s, z), win)
+                plans = way.plans if len(way.plans) == 1 else self._possible(way.plans, (m, p, s, z), win)
+                if len(plans) == 1:
+                    found += self._plain(way.form, plans[0], (m, p, s, z), win)
+                elif plans:
+                    found += self._combined(way.form, plans, (m, p, s, z), 0, win)
         return found
 
     def _suit(self, place: int, tiles: bytes) -> _Suit:
@@ -190,9 +213,24 @@ class Reader:
     def _bars(ways: Iterable[bool]) -> int:
         return sum(1 << at for at, is_barred in enumerate(ways) if is_barred)
 
-    def _plain(self, way: _Way, suits: tuple[_Suit, ...], win: int) -> Iterable[Reading]:
+    def _possible(self, plans: Sequence[_Plan], suits: tuple[_Suit, ...], win: int) -> list[_Plan]:
+        """The plans by which every suit can be cut, where there are no wilds."""
+        place_of_win = 3 if win >= 27 else win // 9
+        wheres = [win if place == place_of_win else ELSEWHERE for place in range(4)]
+        possible = []
+        for plan in plans:
+            for place, suit in enumerate(suits):
+                parts = suit.parts.get(plan[place] << 6 | wheres[place] + 1)  # _key() without wilds
+                if parts is None:
+                    parts = self._parts(place, suit, plan[place], 0, wheres[place])
+                if not parts:
+                    break
+            else:
+                possible.append(plan)
+        return possible
+
+    def _plain(self, form: Form, plan: _Plan, suits: tuple[_Suit, ...], win: int) -> Iterable[Reading]:
         """What ``_combined`` finds without wilds, sooner where at most one suit has several parts."""
-        plan = way.plans[0]
         place_of_win = 3 if win >= 27 else win // 9
         chain: list[Part] = []
         pairs = 0
@@ -210,25 +248,27 @@ class Reader:
             chain.append(part)
             if len(parts) > 1:
                 if several or self._full:
-                    return self._combined(way, suits, 0, win)
+                    return self._combined(form, [plan], suits, 0, win)
                 several = (place, parts)
         if pairs > 1:
             return ()
         if several is None:
-            return (_reading(way.form.shape, chain),)
+            return (_reading(form.shape, chain),)
         # The suit's parts are in canonical order and no two of one tally, and so are the readings.
         place, parts = several
-        return [_reading(way.form.shape, [*chain[:place], part, *chain[place + 1 :]]) for part in parts]
+        return [_reading(form.shape, [*chain[:place], part, *chain[place + 1 :]]) for part in parts]
 
-    def _combined(self, way: _Way, suits: tuple[_Suit, ...], wilds: int, win: int) -> Iterable[Reading]:
+    def _combined(
+        self, form: Form, plans: Iterable[_Plan], suits: tuple[_Suit, ...], wilds: int, win: int
+    ) -> Iterable[Reading]:
         table: _Table = {}
-        for plan in way.plans:
+        for plan in plans:
             for group, found in self._products(plan, suits, wilds, win).items():
                 if group not in table or found[0] < table[group][0]:
                     table[group] = found
-        return [_reading(way.form.shape, parts) for _, parts in sorted(table.values(), key=lambda found: found[0])]
+        return [_reading(form.shape, parts) for _, parts in sorted(table.values(), key=lambda found: found[0])]
 
-    def _products(self, plan: tuple[int, ...], suits: tuple[_Suit, ...], wilds: int, win: int) -> _Table:
+    def _products(self, plan: _Plan, suits: tuple[_Suit, ...], wilds: int, win: int) -> _Table:
         """The least combination of parts for each group: all of one tally, or each by itself if there is no label."""
         place_of_win = min(win // 9, 3) if win != WILD else ELSEWHERE
         # (wilds used, whether the winning tile is placed) → sets so far, whether there is a pair, table. From the last
@@ -326,10 +366,16 @@ class Reader:
             tally += self._won_label(block.kind, block.tiles, won_at, block.wilds)
         yield Reading(shape, (block,), 0, won_at, tally)
 
-    def _plan(self, *cutters: Cutter) -> tuple[int, ...]:
-        first = len(self._cutters)
-        self._cutters += (partial(cutter, first=start) for cutter, start in zip(cutters, _STARTS, strict=True))
-        return tuple(range(first, first + 4))
+    def _plan(self, *cutters: Cutter) -> _Plan:
+        """The numbers of a form's cutters; those that cut alike have one number."""
+        plan = []
+        for cutter, first in zip(cutters, _STARTS, strict=True):
+            key = (first, cutter.func, *sorted(cutter.keywords.items()))
+            if key not in self._numbers:
+                self._numbers[key] = len(self._cutters)
+                self._cutters.append(partial(cutter, first=first))
+            plan.append(self._numbers[key])
+        return tuple(plan)
 
 
 def _key(cutter: int, wilds: int, win: int) -> int:

@@ -111,8 +111,7 @@ def _complete_naturally(solver: Solver, position: Position) -> int:
     if forms:
         marks = sum([fact.marks for fact in facts])
         for form in forms:
-            if form.lacks(marks, melds) == 1:
-                found |= form.wants(marks, melds)
+            found |= form.completing(marks, melds)
     return found
 
 

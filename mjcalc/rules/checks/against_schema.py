@@ -49,6 +49,7 @@ class Walk:
         """The name of the entry that comes next, and every entry with a name beside it."""
         self.readers: dict[str, Callable[[Node, str, Marks], None]] = {
             "condition": lambda node, path, _: conditions.check(node, path, self.place, self.fan),
+            "exclusion": lambda node, path, _: conditions.exclusion(node, path),
             "id": self.id,
             "text": self.text,
             "tiles": lambda node, path, _: self.tiles(node, path),
@@ -211,14 +212,18 @@ class Walk:
             self.context.expected("one tile", node, path)
 
     def tiles(self, node: Node, path: str) -> None:
-        """Different kinds of the variant's tile set."""
+        """Different kinds of the variant's tile set; what says which tiles there are names each of them."""
         context = self.context
-        if self.conditions.tiles(node, path) is None:
+        kinds = self.conditions.tiles(node, path, {} if path.startswith("tiles.") else None)
+        if kinds is None:
             return
-        kinds = read_tiles(node.value)[0]
         if path == "tiles.kinds":
             if WILD in kinds:
                 context.complain("not_allowed", node, path, "the wild is not a kind of its own")
+        elif path.startswith("tiles.groups."):
+            name = path.removeprefix("tiles.groups.")
+            if read_tiles(name)[1] is None:
+                context.complain("bad_id", node, path, f"{name!r} can be read as tiles; give the group another name")
         elif strangers := {kind for kind in kinds if not context.has_tile(kind)}:
             message = f"the tile set (tiles.kinds) has no {format_tiles(strangers)}"
             context.complain("tile_not_in_set", node, path, message)

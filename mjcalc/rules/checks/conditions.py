@@ -3,11 +3,15 @@
 Every method that checks a part of a condition answers with the reason why that part can never hold, or None.
 """
 
+from collections.abc import Mapping
+
 from mjcalc.rules.checks.context import Context, read_tiles
+from mjcalc.rules.checks.examples_of_tiles import check_hand, check_sets
 from mjcalc.rules.document import Node
 from mjcalc.rules.settings import choice_text
 from mjcalc.rules.suggest import cut, listed
-from mjcalc.rules.vocabulary import PLACES, Scope, Vocabulary, Word
+from mjcalc.rules.tile_texts import words_of
+from mjcalc.rules.vocabulary import BOUNDS, PLACES, Scope, Vocabulary, Word
 from mjcalc.tiles import format_tiles
 
 __all__ = ["Conditions"]
@@ -65,6 +69,8 @@ class Conditions:
             return self.predicate(node, value, None, path)
         if isinstance(value, dict) and "by_option" in value:
             return self.by_option(node, path)
+        if isinstance(value, dict) and "count" in value:
+            return self.count(node, path)
         if isinstance(value, dict) and len(value) == 1:
             ((name, argument),) = value.items()
             return self.predicate(node, name, argument, path)
@@ -77,6 +83,14 @@ class Conditions:
 
     def by_option(self, node: Node, path: str) -> str | None:
         """A condition for each value of an option."""
+        reasons = [
+            "no choice of its option can hold" if child.value is None else self.condition(child, f"{path}.{choice}")
+            for choice, child in self.branches(node, path).items()
+        ]
+        return reasons[0] if reasons and all(reasons) else None
+
+    def branches(self, node: Node, path: str) -> dict[str, Node]:
+        """What holds for each value of an option."""
         context, option = self.context, node.value["by_option"]
         branches = {choice: child for choice, child in node.value.items() if choice != "by_option"}
         kind = context.tree.get("options", option.text, "type")
@@ -93,11 +107,23 @@ class Conditions:
             if missing := [choice for choice in choices if choice not in branches]:
                 message = f"no condition is given for {cut(option.text)} = {listed(missing)}; write null for never"
                 context.complain("missing_key", node, path, message)
-        reasons = [
-            "no choice of its option can hold" if child.value is None else self.condition(child, f"{path}.{choice}")
-            for choice, child in branches.items()
-        ]
-        return reasons[0] if reasons and all(reasons) else None
+        return branches
+
+    def count(self, node: Node, path: str) -> str | None:
+        """A sum of pieces, and its bounds."""
+        bounds = {name: child for name, child in node.value.items() if name != "count"}
+        if not bounds or not set(bounds) <= set(BOUNDS) or ("is" in bounds and len(bounds) > 1):
+            wanted = "a map {count: [PREDICATE, …], is: NUMBER}, or at_least and at_most in place of is"
+            self.context.expected(wanted, node, path)
+            return None
+        for name, child in bounds.items():
+            self.context.number(child, f"{path}.{name}")
+        counted = node.value["count"]
+        children = counted.value if isinstance(counted.value, list) else [counted]
+        reasons = [self.condition(child, f"{path}.count[{at + 1}]") for at, child in enumerate(children)]
+        needed = bounds.get("is") or bounds.get("at_least")
+        # Where nothing can be counted, a number from 1 is never reached.
+        return reasons[0] if needed is not None and needed.value and reasons and all(reasons) else None
 
     def predicate(self, node: Node, name: str, argument: Node | None, path: str) -> str | None:
         """A predicate, with its argument or without."""
@@ -135,6 +161,10 @@ class Conditions:
             # Some of them may be missing: house rules with fewer tiles keep their fans.
             lost = kinds and not any(self.context.has_tile(kind) for kind in kinds)
             return f"the variant has no {format_tiles(kinds)}" if lost else None
+        if word.takes == "sets":
+            return check_sets(self.context, node, path)
+        if word.takes == "hand":
+            return check_hand(self.context, node, path)
         if word.takes == "worth":
             self.worth(node, path)
             return None
@@ -172,6 +202,25 @@ class Conditions:
                 message = f"{name!r} is worth a list of numbers; only fans worth a single number are allowed here"
                 context.complain("wrong_type", node, path, message)
 
+    def exclusion(self, node: Node, path: str) -> None:
+        """An entry of ``excludes``: a fan, some pieces of one, or by an option one or the other."""
+        if not isinstance(node.value, dict):
+            self.reference("fan", node, path)
+        elif "by_option" in node.value:
+            for choice, child in self.branches(node, path).items():
+                if child.value is not None:
+                    self.exclusion(child, f"{path}.{choice}")
+        elif len(node.value) == 1:
+            ((fan, pieces),) = node.value.items()
+            self.reference("fan", Node(fan, node.file, node.line, fan), path)
+            if type(pieces.value) is int:
+                self.context.number(pieces, f"{path}.{fan}")
+            elif pieces.value is not None:
+                self.place, self.fan = "fans", None
+                self.condition(pieces, f"{path}.{fan}")
+        else:
+            self.context.expected("one fan and the number of its pieces, or what counts them", node, path)
+
     def names(self, what: str, node: Node, path: str) -> str | None:
         """One name or a list of them."""
         if node.value == []:
@@ -202,16 +251,28 @@ class Conditions:
             self.context.used.add((f"{what}s", node.value))
         return True
 
-    def tiles(self, node: Node, path: str) -> tuple[int, ...] | None:
-        """The different kinds that a text names; None, and a problem, where it names none or one twice."""
+    def tiles(self, node: Node, path: str, groups: Mapping[str, str] | None = None) -> tuple[int, ...] | None:
+        """The different kinds that a text names; None, and a problem, where it names none or one twice.
+
+        ``groups`` are the words that may stand for tiles, those of the file if None.
+        """
         if not isinstance(node.value, str) or node.misread:
             self.context.expected("tiles as text, in quotes where they look like a number", node, path)
             return None
-        kinds, problem = read_tiles(node.value)
-        if problem is not None:
-            place = f", at character {problem.column + 1} of {cut(node.value)!r}" if problem.column is not None else ""
-            self.context.complain(problem.code, node, path, f"{problem.message}{place}")
-            return None
+        groups = self.context.groups if groups is None else groups
+        kinds: tuple[int, ...] = ()
+        for at, word in words_of(node.value):
+            more, problem = read_tiles(word, groups)
+            if problem is not None:
+                place = (
+                    f", at character {at + problem.column + 1} of {cut(node.value)!r}"
+                    if problem.column is not None
+                    else ""
+                )
+                hint = self.context.hint(word, groups)
+                self.context.complain(problem.code, node, path, f"{problem.message}{hint or place}")
+                return None
+            kinds += more
         if twice := {kind for kind in kinds if kinds.count(kind) > 1}:
             self.context.complain("duplicate_tile", node, path, f"{format_tiles(twice)} is repeated")
             return None
@@ -224,4 +285,6 @@ def _count(node: Node) -> int:
         return sum(map(_count, node.value))
     if "by_option" in node.entries():
         return sum(_count(child) for choice, child in node.entries().items() if choice != "by_option")
+    if "count" in node.entries():
+        return _count(node.value["count"])
     return 1

@@ -12,6 +12,9 @@ from mjcalc.tiles import format_tiles
 
 __all__ = ["check_consistency"]
 
+_HONORS = (5, 6, 7)
+"""How many honors there can be among 14 different tiles of which at most nine are knitted."""
+
 
 def check_consistency(context: Context, vocabulary: Vocabulary | None) -> None:
     """Add every such problem. Unused parts that the file only inherits are silently dropped from the tree."""
@@ -24,6 +27,7 @@ def check_consistency(context: Context, vocabulary: Vocabulary | None) -> None:
     for name, option in options.entries().items() if options is not None else ():
         _check_option(context, option, f"options.{name}")
     _check_wild(context)
+    _check_payment(context)
     check_dice(context)
     _check_use(context, "options", "no fan or rule uses it")
     _check_use(context, "caps", "it has no 'when', and no limit hand names it")
@@ -42,11 +46,22 @@ def _check_fan(context: Context, fan: Node, sides_of: Mapping[str, tuple[str, ..
     if side in SIDES and side not in sides and method is not None:
         message = f"{side!r} fans never count with the method {method.text}. Allowed: {', '.join(sides)}"
         context.complain("not_allowed", node or fan, f"{path}.side", message)
+    value, combinations = fan.get("value"), context.tree.get("scoring", "combinations")
+    accounts = combinations is not None and combinations.text == "account_once"
+    if value is not None and isinstance(value.value, list) and accounts and _asks_sets(fan):
+        message = "a fan that sets make has one value where they account for themselves once, not a list"
+        context.complain("wrong_type", value, f"{path}.value", message)
     limit = fan.get("limit")
     if side == "limit" and (limit is None or limit.value is None):
         context.complain("missing_key", fan, path, "the key 'limit' is missing; a limit hand names its cap")
     elif side != "limit" and fan.get("value") is None:
         context.complain("missing_key", fan, path, "the key 'value' is missing")
+
+
+def _asks_sets(fan: Node) -> bool:
+    """Whether ``sets`` stands by itself under ``per`` or ``when``."""
+    parts = [part for key in ("per", "when") if (part := fan.get(key)) is not None]
+    return any("sets" in one.entries() for part in parts for one in (part, *part.items()))
 
 
 def _check_shape(context: Context, shape: Node) -> None:
@@ -57,6 +72,15 @@ def _check_shape(context: Context, shape: Node) -> None:
         context.complain("missing_key", shape, path, "the key 'tiles' is missing; all_of needs it")
     if form.text != "all_of" and tiles is not None:
         context.complain("unknown_key", tiles, f"{path}.tiles", f"only all_of has tiles, not {cut(form.text)}")
+    honors = shape.get("honors")
+    if honors is not None and form.text != "knitted_honors":
+        message = f"only knitted_honors has honors, not {cut(form.text)}"
+        context.complain("unknown_key", honors, f"{path}.honors", message)
+    elif honors is not None:
+        wrong = [one for one in honors.items() if type(one.value) is int and one.value not in _HONORS]
+        for node in wrong if honors.items() else [honors]:
+            message = "5, 6 or 7 of 14 tiles are honors; the others are of nine knitted ones"
+            context.complain("out_of_range", node, f"{path}.honors", message)
     if form.text == "four_wilds" and "wilds" not in context.features:
         context.complain("never_applies", shape, path, "this shape can never apply: the variant has no wilds")
 
@@ -95,6 +119,12 @@ def _check_wild(context: Context) -> None:
     if left := context.kinds - said:
         message = f"which tile is wild when {format_tiles(left)} is flipped? Add it to 'cycles' or 'special'"
         context.complain("missing_tile", wild, "tiles.wild", message)
+
+
+def _check_payment(context: Context) -> None:
+    pays, paid_by = context.tree.get("scoring", "pays"), context.tree.get("scoring", "paid_by")
+    if pays is not None and pays.value is not None and paid_by is not None and pays.file == paid_by.file:
+        context.complain("not_allowed", paid_by, "scoring.paid_by", "'pays' says who pays already; only one of them")
 
 
 def _check_use(context: Context, group: str, message: str) -> None:

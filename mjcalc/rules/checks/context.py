@@ -1,15 +1,16 @@
 """What all checks of a rules file share: the merged tree, the names it defines, the problems found so far."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
+from types import MappingProxyType
 from typing import Any, get_args
 
-from mjcalc.errors import NotationError, Problem
-from mjcalc.hand import CALLS, WAYS, TileSet
-from mjcalc.notation import parse_tiles
+from mjcalc.errors import MjcalcError, Problem
+from mjcalc.hand import CALLS, WAYS
 from mjcalc.rules.document import Node, describe
 from mjcalc.rules.schema import Side
 from mjcalc.rules.settings import MOST
 from mjcalc.rules.suggest import Hints, a_or_an, cut, listed
+from mjcalc.rules.tile_texts import parse_kinds
 from mjcalc.tiles import WILD
 
 __all__ = ["MOST_CHOICES", "SIDES", "Context", "join", "read_tiles"]
@@ -20,6 +21,7 @@ SIDES: tuple[str, ...] = get_args(Side)
 _FEATURES = {
     "wilds": ("tiles", "wild"),
     "flowers": ("tiles", "flowers"),
+    "bonus_tiles": ("tiles", "bonus_tiles"),
     "kong_tiles": ("tiles", "kong_tiles"),
     "dragon_run": ("tiles", "dragon_run"),
     "last_tile": ("last_tile",),
@@ -67,6 +69,12 @@ class Context:
             node = tree.get(*path)
             if node is not None and node.value:
                 self.features.add(feature)
+        groups = tree.get("tiles", "groups")
+        self.groups = {
+            name: node.text if read_tiles(node.text)[1] is None else ""
+            for name, node in (groups.entries().items() if groups is not None else ())
+        }
+        """The names that tile texts may use, and the tiles they stand for: none where those cannot be read."""
         kinds = tree.get("tiles", "kinds")
         self.kinds = frozenset(read_tiles(kinds.text)[0]) if kinds is not None else frozenset()
         """Empty where the file does not say, or cannot be read there."""
@@ -135,15 +143,15 @@ class Context:
         self.complain("not_allowed", node, path, message)
 
 
-def read_tiles(text: str) -> tuple[tuple[int, ...], Problem | None]:
-    """The kinds in a string of tiles, or what is wrong with it.
+def read_tiles(text: str, groups: Mapping[str, str] = MappingProxyType({})) -> tuple[tuple[int, ...], Problem | None]:
+    """The kinds in a string of tiles, or what is wrong with it; ``groups`` are the words that may stand for tiles.
 
     >>> read_tiles("東1m")[0], read_tiles("1x")[1] is None
     ((27, 0), False)
     """
     try:
-        return (parse_tiles(text, TileSet(), where="") if text else ()), None
-    except NotationError as error:
+        return parse_kinds(text, groups), None
+    except MjcalcError as error:
         return (), error.problems[0]
 
 

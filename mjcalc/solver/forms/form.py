@@ -4,8 +4,9 @@ A form sees a hand as *marks*: four sets of 34 bits, the kinds that are there at
 times. Tiles outside the variant's kinds leave no marks.
 """
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, TypeAlias
 
 from mjcalc.solver.shapes import Shape, ShapeSet
 from mjcalc.tiles import HONOURS, KINDS
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = ["ALL", "FAR", "HONOUR_BITS", "ORPHANS", "Cutter", "Form", "bits_of", "marks_of"]
 
-Cutter = Callable[..., "list[Cut]"]
+Cutter: TypeAlias = "partial[list[Cut]]"
 """A function of :mod:`mjcalc.solver.cuts` that still wants ``(tiles, wilds, first=…)``."""
 
 FAR = 99
@@ -87,6 +88,10 @@ class Form:
     def lacks(self, marks: int, melds: int = 0) -> int:
         """How many further tiles would complete the form: :data:`FAR` if none can."""
         raise NotImplementedError
+
+    def completing(self, marks: int, melds: int = 0) -> int:
+        """The kinds, as bits, one of which completes the form: none if it lacks more than one tile."""
+        return self.wants(marks, melds) if self.lacks(marks, melds) == 1 else 0
 
     def wants(self, marks: int, melds: int = 0) -> int:
         """The kinds, as bits, one more of which leaves one tile less to find."""

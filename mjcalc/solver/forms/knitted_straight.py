@@ -71,6 +71,60 @@ class KnittedStraight(Form):
             least = min(least, missing + rest)
         return least
 
+    def completing(self, marks: int, melds: int = 0) -> int:
+        """The same as for other forms, sooner: most hands lack more of each nine, and few tiles are left beside."""
+        once = marks & ALL
+        kinds = 0
+        for nine, pairs in self._bodies:
+            missing = nine & ~once
+            if missing.bit_count() > 1:
+                continue
+            rest = [
+                kind
+                for kind in range(KINDS)
+                for copies in range(4)
+                if marks >> KINDS * copies + kind & 1 and (copies or not nine >> kind & 1)
+            ]
+            if missing:
+                kinds |= missing if self._is_complete(rest, pairs) else 0
+            elif len(rest) == 1:
+                kinds |= 1 << rest[0] & pairs
+            elif len(rest) == 4:
+                kinds |= self._completing_rest(rest)
+        return kinds & self.kinds
+
+    def _is_complete(self, rest: list[int], pairs: int) -> bool:
+        """Whether sorted tiles are a pair, or a set and a pair."""
+        if len(rest) == 2:
+            return rest[0] == rest[1] and pairs >> rest[0] & 1 > 0
+        return len(rest) == 5 and any(
+            rest[at] == rest[at + 1] and self._is_set(rest[:at] + rest[at + 2 :]) for at in range(4)
+        )
+
+    def _is_set(self, three: list[int]) -> bool:
+        return three[0] == three[2] or bits_of(set(three)) in self._chows
+
+    def _completing_rest(self, rest: list[int]) -> int:
+        """The kinds, as bits, that make four sorted tiles a set and a pair."""
+        kinds = 0
+        for at in range(4):
+            if self._is_set(rest[:at] + rest[at + 1 :]):
+                kinds |= 1 << rest[at]
+        for at in range(3):
+            if rest[at] == rest[at + 1]:
+                one, other = rest[:at] + rest[at + 2 :]
+                two = 1 << one | 1 << other
+                kinds |= two if one == other else self._third_of(two)
+        return kinds
+
+    def _third_of(self, two: int) -> int:
+        """The kinds, as bits, that make two different ones a chow."""
+        kinds = 0
+        for chow in self._chows:
+            if two & ~chow == 0:
+                kinds |= chow & ~two
+        return kinds
+
     def wants(self, marks: int, melds: int = 0) -> int:
         """The kinds one more of which leaves one tile less to find, where there is room also a fifth copy."""
         kinds = super().wants(marks, melds)

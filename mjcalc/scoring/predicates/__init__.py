@@ -1,0 +1,25 @@
+"""The conditions that a rules file may name, one small function each.
+
+A predicate answers with a bool, or with a number where it counts (``per:``). It sees a
+:class:`~mjcalc.scoring.view.View`, and its *scope* says how much of it, see :data:`mjcalc.rules.vocabulary.Scope`.
+Its docstring is the meaning that
+``mjcalc rules predicates`` and the rule sheets print.
+"""
+
+from mjcalc.rules.vocabulary import Vocabulary
+from mjcalc.scoring.methods import SIDES
+from mjcalc.scoring.predicates import held, outcome, reading, shown, situation
+from mjcalc.scoring.predicates.outcome import ABOUT_OPENNESS
+from mjcalc.scoring.predicates.registry import Predicate
+
+__all__ = ["ABOUT_OPENNESS", "PREDICATES", "VOCABULARY", "Predicate"]
+
+PREDICATES: dict[str, Predicate] = {
+    name: predicate
+    for part in (situation, shown, held, reading, outcome)
+    for name, predicate in part.predicate.predicates.items()
+}
+"""Every predicate by name."""
+
+VOCABULARY = Vocabulary({name: predicate.word for name, predicate in PREDICATES.items()}, SIDES)
+"""The same for the rules room: names, arguments and meanings; and which fans count with which method."""

@@ -1,0 +1,61 @@
+"""What a predicate is, and how a function becomes one."""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct
+
+from mjcalc.rules.vocabulary import Scope, Takes, Word
+from mjcalc.scoring.measures import Measure
+
+__all__ = ["Kinds", "Predicate", "Register"]
+
+Kinds = frozenset[int]
+
+_Run = Callable[..., Any]
+
+
+class Predicate(Struct, frozen=True):
+    """A named condition: what a rules file may know of it, and how it is asked."""
+
+    word: Word
+    run: _Run
+    """(view) or (view, argument), every argument ready to use: tiles as a frozenset of kinds, fans as a set of bits,
+    other names as a frozenset.
+    With a measure (view, measured), or (view, measured, argument) where the measure is the same for every argument."""
+    measure: Callable[[Any, int | None], Measure] | None = None
+    """(argument, the round's wild) → what to measure."""
+    measured_with_argument: bool = False
+    """Whether the argument follows what was measured."""
+    wild_matters: bool = False
+    """Whether the measure depends on the round's wild."""
+
+
+class Register:
+    """The predicates of one module; called with what they look at, it makes the decorator that adds one."""
+
+    def __init__(self) -> None:
+        self.predicates: dict[str, Predicate] = {}
+        """By name, in the order of the module."""
+
+    def __call__(
+        self,
+        scope: Scope,
+        takes: Takes = "nothing",
+        measure: Callable[[Any, int | None], Measure] | None = None,
+        *,
+        needs: str = "",
+        wild_matters: bool = False,
+    ) -> Callable[[_Run], _Run]:
+        """Add a function under its own name (``open_`` as ``open``)."""
+
+        def add(run: _Run) -> _Run:
+            name = run.__name__.rstrip("_")
+            meaning = (run.__doc__ or "").strip()
+            counts = run.__annotations__["return"] is int
+            word = Word(name, scope, meaning, takes, counts, (needs,) if needs else ())
+            follows = measure is not None and run.__code__.co_argcount == 3
+            self.predicates[name] = Predicate(word, run, measure, follows, wild_matters)
+            return run
+
+        return add
