@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from mjcalc.answers.records import Score
 from mjcalc.game import book, entries, rulebook
+from mjcalc.game.book import StrPath
 from mjcalc.game.deal import PLAYERS
 from mjcalc.game.entries import Evening
 from mjcalc.game.seats import Seating
@@ -42,12 +43,12 @@ class Table(Struct, frozen=True):
         return tuple(amounts)
 
 
-def table_of(evening: Evening, path: str) -> Table:
+def table_of(evening: Evening, path: StrPath) -> Table:
     """The table of the book in this file."""
     return Table(Seating(evening.players), rulebook.found(evening.rules, path), evening.base, evening.settings)
 
 
-def rules_of(path: str) -> Variant:
+def rules_of(path: StrPath) -> Variant:
     """The variant that the book in this file is played by, with the table's settings.
 
     :raises MjcalcError: if the book cannot be used, or its rules are gone.
