@@ -2,7 +2,9 @@
 
 import random
 import re
-from collections.abc import Iterator
+import runpy
+import shlex
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,15 +14,23 @@ from hypothesis import strategies as st
 
 from mjcalc.api import OPERATIONS
 from mjcalc.asked import read
+from mjcalc.hand import TileSet
 from mjcalc.pictures.answer import FORMATS, format_picture
+from mjcalc.pictures.hand import Rack
+from mjcalc.pictures.sheet import sheet_of
 from mjcalc.question import Question
 from mjcalc.report.answer import answer_document
-from mjcalc.report.document import Document, Facts, Flow, HandText, Piece, Remarks, Table, Tiles
-from mjcalc.report.draw import Pen
+from mjcalc.report.document import Document, Entries, Facts, Flow, HandText, Piece, Remarks, Table, Tiles
+from mjcalc.report.draw import PLAIN, Pen
+from mjcalc.report.sheet import sheet_document
 from mjcalc.report.text import format_text
+from mjcalc.report.words import WORDS, words_for
+from mjcalc.rules import load
+from mjcalc.scoring.predicates import VOCABULARY
 from tests.support.dealing import VARIANTS, deal
 from tests.support.markup import outside_references, parse_picture, readable_text
 
+DOCS = Path(__file__).parent.parent / "docs"
 LANGUAGES = ("both", "zh-Hant", "zh-Hans", "en")
 
 SCORE: dict[str, Any] = {
@@ -42,6 +52,11 @@ ASKED: dict[str, tuple[str, str, dict[str, Any]]] = {
         "score",
         "huangmei",
         {"hand": "12345m99s +bugang9p@across +angang1s +hua發發", "win": "9s", "from": "left"},
+    ),
+    "seasons and plants": (
+        "score",
+        "guobiao",
+        {"hand": "123m456p789s東東 +peng中@left +hua春冬梅蘭竹菊夏秋", "win": "東", "from": "left", "dealer": "self"},
     ),
     "waits": ("waits", "huangshi", {"hand": "23m456m789s2s8p +peng5p@right +gang中中", "indicator": "7p"}),
     "far from ready": ("waits", "huangshan-fei", {"hand": "159m159p159s東南西北"}),
@@ -226,3 +241,51 @@ def test_every_hand_can_be_drawn(seed: int, rules: str, format: str) -> None:
     picture, document = drawn("score", rules, deal(random.Random(seed), rules), format)
     said = readable_text(parse_picture(picture))
     assert not [text for text in texts_of(document) if re.sub(r"\s", "", text) not in said]
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_a_rule_sheet_can_be_drawn_too(format: str) -> None:
+    document = sheet_document(load("huangshi"), VOCABULARY, lang="en")
+    words = words_for("en")
+    rack = Rack(TileSet(), WORDS["wild"], words)
+    picture = FORMATS[format](sheet_of(document, rack, PLAIN), rack, PLAIN, "en")
+    assert not outside_references(re.sub(r"https?://", "", picture))
+    said = readable_text(parse_picture(picture))
+    entries = [entry for block in document.blocks if isinstance(block, Entries) for entry in block.entries]
+    assert len(entries) > 50
+    for entry in entries:
+        texts = (entry.head, entry.code, entry.worth, entry.source, *entry.details)
+        texts += tuple(" ".join(command) for command in entry.commands)
+        assert not [text for text in texts if re.sub(r"\s", "", text) not in said]
+
+
+EXAMPLES = dict(runpy.run_path(str(DOCS / "pictures.py"))["generate_pictures"]())
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_the_pictures_in_the_docs_are_what_is_drawn(name: str) -> None:
+    assert (DOCS / "pictures" / name).read_text(encoding="utf-8") == EXAMPLES[name], "run: python docs/pictures.py"
+
+
+def test_the_docs_show_every_picture_that_is_there() -> None:
+    pages = [DOCS / "pictures.md", DOCS.parent / "README.md"]
+    shown = {path for page in pages for path in re.findall(r"pictures/\w+\.svg", page.read_text(encoding="utf-8"))}
+    there = {f"pictures/{path.name}" for path in (DOCS / "pictures").iterdir()}
+    assert shown == there == {f"pictures/{name}" for name in EXAMPLES}
+
+
+def test_the_python_of_the_page_runs() -> None:
+    [code] = re.findall(r"```python\n(.*?)```", (DOCS / "pictures.md").read_text(encoding="utf-8"), re.DOTALL)
+    names: dict[str, Any] = {}
+    exec(code, names)
+    assert parse_picture(names["picture"]).tag == "svg"
+
+
+def test_the_command_of_the_page_writes_its_two_files(
+    mjcalc: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    [command] = re.findall(r"```sh\n(.*?)```", (DOCS / "pictures.md").read_text(encoding="utf-8"), re.DOTALL)
+    monkeypatch.chdir(tmp_path)
+    assert mjcalc(*shlex.split(command.replace("\\\n", ""))[1:]).code == 0
+    assert (tmp_path / "score.svg").read_text(encoding="utf-8") == EXAMPLES["score.svg"]
+    assert (tmp_path / "score.html").exists()

@@ -14,6 +14,7 @@ from mjcalc.cli.options import (
     language_option,
     option,
     output_options,
+    picture_options,
     read_settings,
     rules_option,
 )
@@ -150,6 +151,7 @@ def new(file: str, players: str, as_json: bool, lang: Any, **options: Any) -> in
 )
 @option("--same-deal", is_flag=True, help="Another winner on the tile that ended the latest deal.")
 @output_options
+@picture_options
 def win(file: str, winner: str, hand: tuple[str, ...], as_json: bool, **options: Any) -> int:
     """Score the hand of WINNER and write it down.
 
@@ -235,7 +237,7 @@ def _amount(name: str, text: str) -> int:
 @game.command("show")
 @_file
 @option("--deals", is_flag=True, help="Every deal too, with its hand and payments.")
-@_without(output_options, frozenset(PICTURES))
+@output_options
 def show(file: str, deals: bool, as_json: bool, lang: Any, tiles: Any) -> None:
     """Print where everybody stands and who deals next."""
     from mjcalc.game.standing import show

@@ -20,6 +20,7 @@ __all__ = [
     "one_of",
     "option",
     "output_options",
+    "picture_options",
     "rules_option",
 ]
 
@@ -199,13 +200,19 @@ def output_options(function: F) -> F:
             **one_of("text", "hanzi", "letters", "unicode"),
             help="Tiles as 5m東, 五萬東, 5mE or pictures; without it as text, with --lang en as letters.",
         ),
+    )(function)
+
+
+def picture_options(function: F) -> F:
+    """The files that the answer is drawn in."""
+    return _together(
         *(
             option(
                 f"--{format}",
                 type=click.Path(dir_okay=False, allow_dash=True),
                 metavar="FILE",
-                help=f"Draw it as well, in one {format.upper()} file; - draws it on standard output instead.",
+                help=f"Draw it in one {format.upper()} file too; - prints the drawing in place of the text.",
             )
             for format in PICTURES
-        ),
+        )
     )(function)

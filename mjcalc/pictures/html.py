@@ -19,13 +19,13 @@ def _variables(mode: int) -> str:
 
 # Nine tiles of a hand fit into a line of a narrow phone, and even a small tile is 24 pixels wide.
 _CSS = f"""
-:root{{color-scheme:light dark;--tile:clamp(31px,8.7vw,46px);--small:24px;{_variables(0)}}}
+:root{{color-scheme:light dark;--tile:clamp(31.5px,8.75vw,46px);--small:25.5px;{_variables(0)}}}
 @media screen and (prefers-color-scheme:dark){{:root{{{_variables(1)}}}}}
-@media print{{:root{{--tile:11mm;--small:7mm}}figure,tr,p{{break-inside:avoid}}}}
+@media print{{:root{{--tile:10mm;--small:6mm;font-size:80%}}figure,tr,p{{break-inside:avoid}}}}
 @page{{margin:15mm}}
 *{{box-sizing:border-box}}
 body{{margin:0 auto;max-width:48rem;padding:1rem;background:var(--paper);color:var(--ink)}}
-body{{font:1rem/1.5 system-ui,sans-serif}}
+body{{font:1rem/1.5 system-ui,sans-serif;overflow-wrap:break-word}}
 h1{{font-size:1.3rem;line-height:1.5;margin:0 0 .5rem}}
 h2{{font-size:1.1rem;margin:1rem 0 .25rem}}
 p{{margin:.25rem 0}}
@@ -33,9 +33,10 @@ p{{margin:.25rem 0}}
 b,th,figcaption,.note,.detail{{color:var(--pale);font-weight:400}}
 th,figcaption,.note,.detail{{font-size:.85rem}}
 .detail{{margin-left:1.5rem}}
-.item{{display:inline-block;overflow-wrap:anywhere}}
+.item{{display:inline-block}}
+.item,td,figcaption{{overflow-wrap:anywhere}}
 .hand{{display:flex;flex-wrap:wrap;align-items:baseline;gap:.75rem calc(var(--tile)*.4);margin:.75rem 0}}
-figure{{margin:0;text-align:center}}
+figure{{margin:0;max-width:100%;text-align:center}}
 svg{{height:auto;overflow:visible}}
 .hand svg{{max-width:100%}}
 .item svg{{vertical-align:middle;margin:2px 0}}

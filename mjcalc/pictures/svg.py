@@ -49,7 +49,7 @@ class _Style(Struct, frozen=True):
     @property
     def tile(self) -> float:
         """The size of a tile in the line."""
-        return max(24, self.size * 1.4) / WIDTH
+        return max(26, self.size * 1.4) / WIDTH
 
     def width(self, atoms: Iterable[Atom]) -> float:
         """About how many pixels some atoms take side by side."""
