@@ -53,6 +53,11 @@ ASKED: dict[str, tuple[str, str, dict[str, Any]]] = {
         "huangmei",
         {"hand": "12345m99s +bugang9p@across +angang1s +hua發發", "win": "9s", "from": "left"},
     ),
+    "seasons and plants": (
+        "score",
+        "guobiao",
+        {"hand": "123m456p789s東東 +peng中@left +hua春冬梅蘭竹菊夏秋", "win": "東", "from": "left", "dealer": "self"},
+    ),
     "waits": ("waits", "huangshi", {"hand": "23m456m789s2s8p +peng5p@right +gang中中", "indicator": "7p"}),
     "far from ready": ("waits", "huangshan-fei", {"hand": "159m159p159s東南西北"}),
     "what to throw": ("discard", "huangmei", {"hand": "123m456p78s22s中中白9s"}),
