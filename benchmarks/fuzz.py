@@ -1,14 +1,22 @@
 """Nothing that is sent may break it, or take long: ``python benchmarks/fuzz.py [INPUTS] [SEED]``.
 
-Random and mutated texts of hands, requests in JSON, settings and rules files are given to the library as a program or
-a player would give them. Every one must be answered, or refused by an :class:`mjcalc.MjcalcError` whose every problem
-has a code that is listed, within a second of CPU time. What is not so is printed, and the exit code is 1.
+Random and mutated texts of hands, requests in JSON, settings, command lines and rules files are given to the library as
+a program or a player would give them. Every one must be answered, or refused by an :class:`mjcalc.MjcalcError` whose
+every problem has a code that is listed, within a second of CPU time; answers and errors must survive being pickled. A
+variant must be the same however it is spelt, a damaged cache must be seen through, the first calls of a new process
+may come from several threads, and at the end no memo may hold more than it promises. What is not so is printed, and
+the exit code is 1.
 """
 
+import gc
 import io
+import os
+import pickle
 import random
 import signal
+import subprocess
 import sys
+import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import redirect_stderr, redirect_stdout
@@ -23,12 +31,21 @@ from mjcalc import api
 from mjcalc.cli import main as cli
 from mjcalc.codes import meaning_of
 from mjcalc.errors import Failure, MjcalcError
-from mjcalc.jsonl import Request, encode, generate_answers, generate_blocks, split_lines
+from mjcalc.jsonl import Request, batch, encode, generate_answers, generate_blocks, split_lines
+from mjcalc.memo import Memo
+from mjcalc.round import load, round_of
+from mjcalc.rules import variants
+from mjcalc.rules.cache import recall, remember
 from mjcalc.rules.checker import check
 from mjcalc.scoring import VOCABULARY
 
 ROOT = Path(__file__).parent.parent
+sys.path.insert(0, str(Path(__file__).parent))
+
+import fuzz_rules  # noqa: E402
+
 VARIANTS = sorted(path.stem for path in (ROOT / "rules").glob("*.yaml"))
+ENTRIES = variants()
 SEEDS = [path.read_bytes() for path in sorted((ROOT / "rules").glob("*.yaml"))]
 LIMIT = 1.0
 """The most seconds of CPU time that an input may take."""
@@ -207,12 +224,98 @@ def generate_case_of_yaml(rng: random.Random) -> Case:
     return "yaml", data, lambda: complain(check("mine.yaml", VOCABULARY, data=data).problems, "rules")
 
 
+def generate_case_of_spelling(rng: random.Random) -> Case:
+    """A variant by one of its names, settings and tiles in one of their spellings: always the same round."""
+    entry = rng.choice(ENTRIES)
+    name = rng.choice((entry.id, *entry.aliases, *entry.names.values()))
+    name = "".join(rng.choice((char.lower(), char.upper())) for char in name)
+    spelt = " " * rng.randrange(20) + name + "\t" * rng.randrange(20)
+    fan = rng.choice([one for one in load(entry.id).fans if isinstance(one.value, int)])
+    number = rng.randrange(5)
+    value = rng.choice((number, str(number), f"  {number} "))
+
+    def attempt() -> None:
+        assert load(spelt) is load(entry.id), "another variant"
+        settings = {f"fans.{fan.id}": value}
+        assert round_of(spelt, settings, None, None) is round_of(entry.id, {f"fans.{fan.id}": number}, None, None)
+
+    return "spelling", (spelt, fan.id, value), attempt
+
+
+def generate_case_of_cache(rng: random.Random) -> Case:
+    """An entry of the cache with a bit flipped or a piece lost: what was kept comes back as it was, or not at all."""
+    payload = rng.randbytes(rng.choice((1, 50, 500))).hex()
+    place, cut = rng.random(), rng.random() < 0.2
+
+    def attempt() -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            before = os.environ.get("MJCALC_CACHE_DIR")
+            os.environ["MJCALC_CACHE_DIR"] = folder
+            try:
+                remember("key", "stamp", (), payload)
+                (file,) = Path(folder).iterdir()
+                data = bytearray(file.read_bytes())
+                at = int(place * len(data) * 8)
+                data[at // 8] ^= 1 << at % 8
+                file.write_bytes(data[: at // 8] if cut else data)
+                assert recall("key", "stamp") is None, "a damaged entry counts"
+            finally:
+                os.environ.pop("MJCALC_CACHE_DIR")
+                if before is not None:
+                    os.environ["MJCALC_CACHE_DIR"] = before
+
+    return "cache", (payload, place, cut), attempt
+
+
+FIRST_CALLS = """
+import sys, threading, mjcalc
+from msgspec import json
+sys.setswitchinterval(1e-5)
+requests = json.decode(sys.argv[1])
+answers = [None] * len(requests)
+start = threading.Barrier(len(requests))
+def ask(at):
+    start.wait()
+    answers[at] = json.encode(next(mjcalc.batch([requests[at]])))
+threads = [threading.Thread(target=ask, args=[at]) for at in range(len(requests))]
+for thread in threads: thread.start()
+for thread in threads: thread.join()
+sys.stdout.buffer.write(b"\\n".join(answers))
+"""
+
+
+def generate_case_of_threads(rng: random.Random) -> Case:
+    """The first calls of a new process, from several threads at once."""
+    requests = []
+    for _ in range(4):
+        tiles = "".join(rng.choice("123456789") + rng.choice("mps") for _ in range(13))
+        requests.append({"hand": tiles, "rules": rng.choice(VARIANTS), "op": "waits"})
+
+    def attempt() -> None:
+        command = [sys.executable, "-c", FIRST_CALLS, msgspec.json.encode(requests).decode()]
+        done = subprocess.run(command, capture_output=True, env=os.environ | {"PYTHONPATH": str(ROOT)}, timeout=15)
+        wanted = [msgspec.json.encode(next(batch([request]))) for request in requests]
+        assert done.stdout.split(b"\n") == wanted, f"{done.stdout!r} {done.stderr!r}"
+
+    return "threads", requests, attempt
+
+
+def generate_case_of_conditions(rng: random.Random) -> Case:
+    """A rules file with random conditions: what the check accepts can be scored."""
+    data = msgspec.json.encode(fuzz_rules.rules_file(rng))
+    return "conditions", data, lambda: consume(fuzz_rules.attempt(rng, data))
+
+
 KINDS: list[tuple[float, Callable[[random.Random], Case]]] = [
     (0.45, generate_case_of_notation),
-    (0.38, generate_case_of_json),
+    (0.35, generate_case_of_json),
     (0.10, generate_case_of_settings),
     (0.02, generate_case_of_command),
-    (0.05, generate_case_of_yaml),
+    (0.04, generate_case_of_yaml),
+    (0.02, generate_case_of_spelling),
+    (0.01, generate_case_of_cache),
+    (0.009, generate_case_of_conditions),
+    (0.001, generate_case_of_threads),
 ]
 """How often each sort comes."""
 
@@ -254,8 +357,9 @@ def plain(value: Any) -> Any:
 
 
 def consume(answer: Any) -> None:
-    """What every answer must allow: to be written."""
-    msgspec.json.encode(answer)
+    """What every answer must allow: to be written, and to be sent to another process."""
+    written = msgspec.json.encode(answer)
+    assert msgspec.json.encode(pickle.loads(pickle.dumps(answer))) == written, "another one after pickling"
 
 
 def command(words: list[str]) -> None:
@@ -293,6 +397,14 @@ def complain(problems: Any, kind: str) -> None:
         assert meaning_of(problem.code), f"the code {problem.code} of {kind} is not listed"
 
 
+def generate_overfull_memos() -> Iterator[str]:
+    """Memos that hold more than they promise."""
+    for memo in [one for one in gc.get_objects() if isinstance(one, Memo)]:
+        entries, weight = memo.limits
+        if len(memo) > entries or memo.weight > weight:
+            yield f"memo: {len(memo):,} entries of {entries:,}, {memo.weight:,} bytes of {weight:,}"
+
+
 class Hang(BaseException):
     """Far too long."""
 
@@ -326,7 +438,8 @@ def run(inputs: int, seed: int) -> tuple[Counter[str], list[str], tuple[float, s
             attempt()
         except MjcalcError as error:
             try:
-                str(error)
+                other = pickle.loads(pickle.dumps(error))
+                assert (type(other), str(other)) == (type(error), str(error)), "another error after pickling"
                 complain(error.problems, error.kind)
             except AssertionError as wrong:
                 broken.append(f"{sort}: {wrong}: {given!r:.2000}")
@@ -341,6 +454,7 @@ def run(inputs: int, seed: int) -> tuple[Counter[str], list[str], tuple[float, s
             broken.append(f"{sort}: {seconds:.2f} s: {given!r:.2000}")
     if alarm:
         signal.signal(signal.SIGALRM, before)
+    broken += generate_overfull_memos()
     return counted, broken, slowest
 
 

@@ -164,7 +164,7 @@ def rules_file(rng: random.Random) -> dict[str, Any]:
             "streak_max": rng.choice((None, 0, 3, "options.most")),
             "paid_by": rng.choice(("everyone", "source")),
         }
-        made |= {"last_tile": rng.choice((None, "drawn", "any")), "dealt_wins": rng.random() < 0.5}
+        made |= {"last_tile": rng.choice((None, "drawn", "any", "not_robbed")), "dealt_wins": rng.random() < 0.5}
     made["fans"] = [fan(rng, own_id, method, fans) for own_id in fans]
     if rng.random() < 0.4:
         need = conditions(rng, "requires", fans, "when", "unless")

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from mjcalc.answers.contradictions import arrange, check_unwon, generate_contradictions
 from mjcalc.errors import ImpossibleError, MjcalcError, NotationError, RulesError
-from mjcalc.hand import Hand, Situation, Table, TileSet
+from mjcalc.hand import Hand, Seat, Situation, Table, TileSet
 from mjcalc.notation import parse_table
 from mjcalc.question import Question, losers_of, situation_of
 from mjcalc.round import Round, round_of
@@ -23,6 +23,8 @@ T = TypeVar("T")
 
 _CONSISTENT = Hand(kongs=(RED,), flowers=(GREEN,))
 """A hand that contradicts no way of winning, in place of one that cannot be read."""
+
+_NO_LOSERS: Mapping[Seat, str] = {}
 
 _TILES: Mapping[Operation, int] = {"waits": 13, "discard": 14}
 """How many tiles a hand that has not won must have."""
@@ -54,7 +56,7 @@ def read(question: Question, rules: str | Variant, operation: Operation = "score
 
 
 def _table_of(question: Question, tile_set: TileSet) -> Table:
-    losers = losers_of(question)
+    losers = losers_of(question) if question.losers else _NO_LOSERS
     return parse_table(question.hand, tile_set, losers=losers, seen=question.seen or "", win=question.win)
 
 

@@ -27,6 +27,7 @@ __all__ = [
     "printable",
     "readable",
     "shortened",
+    "written_error",
 ]
 
 MOST_PROBLEMS = 100
@@ -212,6 +213,17 @@ def readable(text: str) -> str:
     except UnicodeEncodeError:
         return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
     return text
+
+
+def written_error(error: Exception) -> Exception:
+    """What is wrong with an answer that could not be written: a number in it, or else that very error.
+
+    >>> written_error(OverflowError()).problems[0].code
+    'too_large'
+    """
+    # Python writes no number of more than 4,300 digits.
+    is_too_large = isinstance(error, OverflowError) or "integer string conversion" in str(error)
+    return ImpossibleError([TOO_LARGE]) if is_too_large else error
 
 
 def printable(text: str) -> str:

@@ -67,6 +67,11 @@ class Memo(Generic[K, V]):
             self._weight = 0
 
     @property
+    def limits(self) -> tuple[int, int]:
+        """How many entries it may have, and what they may weigh together."""
+        return self._entries, self._most
+
+    @property
     def weight(self) -> int:
         """What its entries weigh together."""
         return self._weight

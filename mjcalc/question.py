@@ -8,9 +8,9 @@ its text is read.
 from collections.abc import Mapping
 from functools import cache
 from operator import index
-from typing import Annotated, Any, NamedTuple, TypedDict
+from typing import Annotated, Any, TypedDict
 
-from msgspec import Meta, Struct, field, structs
+from msgspec import Meta, Struct, field
 
 from mjcalc.errors import MjcalcError, NotationError, Problem, shortened
 from mjcalc.hand import SEATS, WAYS, By, Seat, Situation
@@ -40,7 +40,7 @@ MOST_SETTINGS = 256
 """How many settings a question may have."""
 
 
-class About(NamedTuple):
+class About(Struct, frozen=True):
     """What is said of an option beside its name and its type."""
 
     help: str
@@ -130,7 +130,7 @@ class Options(TypedDict, total=False):
     set: Mapping[str, Any]
 
 
-class Wanted(NamedTuple):
+class Wanted(Struct, frozen=True):
     """What may be given for a type of field."""
 
     classes: tuple[type, ...]
@@ -153,7 +153,7 @@ WANTED: dict[Any, Wanted] = {
 _MAPPINGS = (Mapping[str, str], Mapping[str, Any])
 
 
-class Option(NamedTuple):
+class Option(Struct, frozen=True):
     """A field of :class:`Question`."""
 
     name: str
@@ -173,10 +173,11 @@ class Option(NamedTuple):
 @cache
 def options() -> dict[str, Option]:
     """The fields of :class:`Question` by their names in a call, the hand first."""
-    return {
-        one.name: Option(one.name, one.encode_name, one.type.__origin__, one.type.__metadata__[-1])
-        for one in structs.fields(Question)
-    }
+    found = {}
+    for name, key in zip(Question.__struct_fields__, Question.__struct_encode_fields__, strict=True):
+        hint: Any = Question.__annotations__[name]
+        found[name] = Option(name, key, hint.__origin__, hint.__metadata__[-1])
+    return found
 
 
 @cache

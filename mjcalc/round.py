@@ -43,24 +43,22 @@ class Round(Struct, frozen=True):
 class _Book:
     """A variant with a table's settings, and its rounds: one for each tile that may be flipped or wild."""
 
-    __slots__ = ("_judges", "_plain", "_rounds", "_variant")
+    __slots__ = ("_judges", "_plain", "_variant", "rounds")
 
     def __init__(self, variant: Variant) -> None:
         self._variant = variant
         self._plain = rule_book.tile_set(variant, None, None)
-        self._rounds: dict[tuple[str | None, str | None], Round] = {}
+        self.rounds: dict[tuple[str | None, str | None], Round] = {}
+        """By the canonical names of the two tiles, so there are few."""
         self._judges: dict[int | None, Judge] = {}
 
     def round(self, indicator: str | None, wild: str | None) -> Round:
-        """The round with this flipped tile and this wild; kept by the tiles' canonical names, so there are few."""
-        known = self._rounds.get((indicator, wild))
-        if known is not None:
-            return known
+        """The round with this flipped tile and this wild."""
         flipped = None if indicator is None else parse_tile(indicator, self._plain, where="indicator")
         chosen = None if wild is None else parse_tile(wild, self._plain, where="wild")
         tile_set = rule_book.tile_set(self._variant, flipped, chosen)
         names = (None if flipped is None else tile_name(flipped), None if chosen is None else tile_name(chosen))
-        return self._rounds.setdefault(names, Round(self._variant, tile_set, self._judge(tile_set.wild)))
+        return self.rounds.setdefault(names, Round(self._variant, tile_set, self._judge(tile_set.wild)))
 
     def _judge(self, wild: int | None) -> Judge:
         """The variant's judge; one serves every wild unless a rule looks at the wild's own face."""
@@ -70,13 +68,11 @@ class _Book:
         return self._judges.get(wild) or self._judges.setdefault(wild, Judge(self._variant, wild))
 
 
-def load(rules: str | Variant) -> Variant:
-    """The variant of this name or file; one that is loaded already is itself.
+def load(rules: str) -> Variant:
+    """The variant of this name or file.
 
     :raises RulesError: if there is none, or with every mistake in its file.
     """
-    if isinstance(rules, Variant):
-        return rules
     if len(rules) > _LONGEST_NAME:
         message = f"there is no variant {shortened(rules)}: its name has more than {_LONGEST_NAME:,} characters"
         raise RulesError([Problem("unknown_rules", message)])
@@ -97,8 +93,9 @@ def load_by(way: Callable[[str], Variant]) -> None:
     _load = way
 
 
-_books: Memo[Variant, _Book] = Memo(64)
-"""By the variant that a name and settings were found to mean, however they were spelt."""
+_books: Memo[Variant, _Book] = Memo(32)
+"""By the variant that a name and settings were found to mean, however they were spelt. One that has answered thousands
+of hands takes 3 MB."""
 
 
 def round_of(rules: str | Variant, settings: Mapping[str, Any], indicator: str | None, wild: str | None) -> Round:
@@ -111,6 +108,8 @@ def round_of(rules: str | Variant, settings: Mapping[str, Any], indicator: str |
     :raises NotationError: if the flipped tile or the wild cannot be read.
     :raises ImpossibleError: if the variant has no such tile, or no wild that fits.
     """
-    variant = rule_book.configure(load(rules), settings)
+    variant = rules if isinstance(rules, Variant) else load(rules)
+    if settings:
+        variant = rule_book.configure(variant, settings)
     book = _books.get(variant) or _books.keep(variant, _Book(variant))
-    return book.round(indicator, wild)
+    return book.rounds.get((indicator, wild)) or book.round(indicator, wild)

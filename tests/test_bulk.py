@@ -1,5 +1,7 @@
 """The bulk path says what the single path says, hand for hand."""
 
+import subprocess
+import sys
 from random import Random
 from typing import Any
 
@@ -147,3 +149,18 @@ def test_hands_are_solved_alike_across_the_edges_of_chunks() -> None:
     expected = bulk.shanten_many(counts, wilds=1)
     many = np.tile(counts, (60, 1))
     assert (bulk.shanten_many(many, wilds=1) == np.tile(expected, 60)).all()
+
+
+def test_without_numpy_it_says_what_to_install() -> None:
+    code = """
+import sys
+sys.modules["numpy"] = None
+import mjcalc.solver
+for name in ("shanten_many", "waits_many", "bulk"):
+    try:
+        __import__("mjcalc.solver.bulk") if name == "bulk" else getattr(mjcalc.solver, name)
+    except ImportError as error:
+        print(error)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "many hands at once need NumPy: pip install 'mjcalc[bulk]'\n" * 3

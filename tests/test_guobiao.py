@@ -3,9 +3,11 @@
 import random
 import re
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
 import mjcalc
 from mjcalc.answers.records import Score, Worth
@@ -59,6 +61,19 @@ def test_the_rules_have_the_fans_values_and_options_of_the_referee() -> None:
     assert {name: option.value for name, option in load("mcr").options.items()} == MCR
     choices = {name: option.choices if option.choices else (False, True) for name, option in variant.options.items()}
     assert choices == VALUES
+
+
+def test_every_fan_has_a_case_where_it_counts_and_one_that_misses_it(root: Path) -> None:
+    cases = yaml.safe_load((root / "tests" / "cases" / "guobiao-fans.yaml").read_text("utf-8"))
+    sections: dict[str, list[bool]] = {}
+    for case in cases:
+        name, _, rest = case["name"].partition(" ")
+        sections.setdefault(name, []).append(rest == "counts")
+    names = {fan.names.hant: fan.id for fan in load("guobiao").fans}
+    assert sections == {name: [True, False] for name in names}
+    for case in cases:
+        name, _, rest = case["name"].partition(" ")
+        assert (names[name] in case["expect"].get("fans", ())) == (rest == "counts")
 
 
 def test_every_known_hand_has_its_number_and_one_of_its_lists() -> None:

@@ -36,7 +36,22 @@ ROOMS: dict[str, set[str]] = {
     "jsonl": {"", "answers", "api", "asked", "errors", "memo", "question", "round", "rules", "scoring"},
     "game": {"", "answers", "api", "asked", "errors", "hand", "notation", "question", "rules", "scoring"},
     "report": {"answers", "game", "question", "rules", "tiles"},
-    "cli": {"", "api", "asked", "errors", "game", "hand", "jsonl", "question", "report", "round", "rules", "scoring"},
+    "pictures": {"answers", "game", "hand", "notation", "report", "rules", "tiles"},
+    "cli": {
+        "",
+        "api",
+        "asked",
+        "errors",
+        "game",
+        "hand",
+        "jsonl",
+        "pictures",
+        "question",
+        "report",
+        "round",
+        "rules",
+        "scoring",
+    },
 }
 
 

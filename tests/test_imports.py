@@ -87,6 +87,11 @@ def test_a_table_needs_no_yaml_once_the_variant_was_read(imported: Callable[...,
     assert not modules & {"yaml", "numpy"}
 
 
+def test_an_answer_without_a_picture_imports_nothing_that_draws(imported: Callable[..., set[str]]) -> None:
+    modules = imported("score", *HAND, "--win", "3m")
+    assert not [name for name in modules if "pictures" in name]
+
+
 def test_the_package_itself_imports_nothing() -> None:
     code = "import sys; before = set(sys.modules); import mjcalc; print(*sorted(set(sys.modules) - before))"
     environment = os.environ | {"PYTHONPATH": str(Path(__file__).parent.parent)}

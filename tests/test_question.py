@@ -55,7 +55,7 @@ class TestOneList:
                 assert one.flag in param.opts
                 assert param.help and "`" not in param.help
         left = params.keys() - set(SEATS)
-        assert left == {"rules", "as_json", "lang", "tiles"}
+        assert left == {"rules", "as_json", "lang", "tiles", "svg", "html"}
 
     def test_a_request_has_a_key_for_every_field(self) -> None:
         keys = {one.encode_name for one in msgspec.structs.fields(Request)}

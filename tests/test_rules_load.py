@@ -51,9 +51,9 @@ class TestNames:
 
 class TestWhatAProcessKeeps:
     def test_a_process_reads_a_variant_once(self, tmp_path: Path) -> None:
-        assert load("hs", VOCABULARY) is load("hs", VOCABULARY) is load("hs")
         path = house(tmp_path, "ours", 3)
         before = load(str(path), VOCABULARY)
+        assert load(str(path), VOCABULARY) is load(str(path)) is before
         house(tmp_path, "ours", 4)
         assert load(str(path), VOCABULARY) is before
         path.unlink()
@@ -86,15 +86,16 @@ class TestWhatAProcessKeeps:
         only = type(VOCABULARY)(VOCABULARY.words, VOCABULARY.sides)
         load("hs", only)
         folders, library, ((path, *rest),) = msgpack.decode(share(only))
+        sizes = []
         tracemalloc.start()
         try:
             for number in range(40):
                 copies = [[f"{path} {number} {copy}", *rest] for copy in range(10)]
                 adopt(msgpack.encode((folders, library, copies)), only)
-            current, _ = tracemalloc.get_traced_memory()
+                sizes.append(tracemalloc.get_traced_memory()[0])
         finally:
             tracemalloc.stop()
-        assert 1_000_000 < current < 20_000_000
+        assert 1_000_000 < max(sizes) < 20_000_000
 
     @pytest.mark.parametrize("name", ["hs" + " " * 1_000_000, "x" * 1_000_000, "x" * 1_000_000 + ".yaml"])
     def test_a_name_as_long_as_a_book_is_not_looked_for(self, name: str) -> None:

@@ -155,13 +155,13 @@ def generate_contradictions(variant: Variant, hand: Hand, situation: Situation) 
         yield Problem("earthly_by_dealer", message, where="earthly")
     if situation.heavenly and situation.earthly:
         yield Problem("heavenly_and_earthly", "a hand cannot be both heavenly and earthly", where="heavenly")
-    if situation.last_tile and not drawn and variant.last_tile != "any":
+    if situation.last_tile and not drawn and variant.last_tile in (None, "drawn"):
         message = f"only a drawn tile can be the last one here, but {by} is not a drawn win"
         yield Problem("last_tile_not_drawn", message, where="last_tile")
     if situation.not_ready and drawn:
         message = f"nobody discarded the winning tile: {by} is a drawn win"
         yield Problem("not_ready_with_drawn_win", message, where="not_ready")
-    if situation.last_tile and by == "rob-kong" and variant.last_tile == "any":
+    if situation.last_tile and by == "rob-kong" and variant.last_tile == "not_robbed":
         message = "no tile is left to replace the kong's, so it cannot be robbed on the last tile"
         yield Problem("last_tile_robbed", message, where="last_tile")
     if situation.seat_wind is not None:

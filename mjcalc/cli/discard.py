@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from mjcalc.cli.options import Command, hand_options, output_options
+from mjcalc.cli.options import Command, hand_options, output_options, picture_options
 from mjcalc.cli.output import answer
 
 __all__ = ["discard"]
@@ -13,6 +13,7 @@ __all__ = ["discard"]
 @click.command("discard", cls=Command)
 @hand_options(won=False)
 @output_options
+@picture_options
 def discard(hand: tuple[str, ...], **options: Any) -> int:
     """What to throw from a hand of 14, best first: the nearest to ready, then the most tiles that help.
 

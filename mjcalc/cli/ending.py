@@ -15,6 +15,8 @@ from time import sleep
 from types import FrameType
 from typing import Any
 
+from mjcalc.jsonl.deaf import ENDING, deaf
+
 __all__ = ["GRACE", "Ended", "Ending"]
 
 GRACE = 1.0
@@ -42,9 +44,10 @@ class Ending:
 
     def __enter__(self) -> "Ending":
         with suppress(ValueError):  # no signals for a thread that is not the main one
-            for number in (signal.SIGINT, signal.SIGTERM):
+            for number in ENDING:
                 self._handlers.append((number, signal.signal(number, self._stop)))
-            Thread(target=self._watch, daemon=True).start()
+            with deaf():  # the main thread alone hears signals, so it can hold them back while workers start
+                Thread(target=self._watch, daemon=True).start()
         return self
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> bool:

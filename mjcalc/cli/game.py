@@ -8,22 +8,24 @@ import click
 from msgspec import json
 
 from mjcalc.cli.options import (
+    PICTURES,
     Group,
     hand_options,
     language_option,
     option,
     output_options,
+    picture_options,
     read_settings,
     rules_option,
 )
-from mjcalc.cli.output import say, table_language, write
+from mjcalc.cli.output import print_warning, say, table_language, write
 from mjcalc.errors import MjcalcError
 
 __all__ = ["game"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-_BOOK_KNOWS = {"rules", "from_", "dealer", "right", "across", "left"}
+_BOOK_KNOWS = frozenset(("rules", "from_", "dealer", "right", "across", "left"))
 """Options of ``score`` that ``win`` does not have, or has with names."""
 
 _FLAGS = {"winner": "WINNER", "players": "--players", "same_deal": "--same-deal", "show": "--show"}
@@ -48,16 +50,18 @@ def _output(command: F) -> F:
     return made
 
 
-def _left_of_score(command: F) -> F:
-    """The hand, and every option of ``score`` that the book leaves to be said."""
+def _without(options: Callable[[F], F], names: frozenset[str]) -> Callable[[F], F]:
+    """The options of another command, but for these."""
 
-    def score() -> None: ...
+    def decorate(command: F) -> F:
+        def other() -> None: ...
 
-    known: Any = hand_options(won=True)(score)
-    for parameter in known.__click_params__:
-        if parameter.name not in _BOOK_KNOWS:
-            command.__dict__.setdefault("__click_params__", []).append(parameter)
-    return command
+        made: Any = options(other)  # type: ignore[arg-type]  # any function will do
+        own = command.__dict__.setdefault("__click_params__", [])
+        own += [parameter for parameter in made.__click_params__ if parameter.name not in names]
+        return command
+
+    return decorate
 
 
 def _pairs(form: str) -> Callable[[click.Context, click.Parameter, tuple[str, ...]], dict[str, str]]:
@@ -135,7 +139,7 @@ def new(file: str, players: str, as_json: bool, lang: Any, **options: Any) -> in
 @game.command("win")
 @_file
 @click.argument("winner")
-@_left_of_score
+@_without(hand_options(won=True), _BOOK_KNOWS)
 @option("--from", "from_", metavar="NAME", help="Who threw it or was robbed of it.")
 @option("--dealer", metavar="NAME", help="Who dealt, for this deal only; otherwise the book knows.")
 @option(
@@ -147,6 +151,7 @@ def new(file: str, players: str, as_json: bool, lang: Any, **options: Any) -> in
 )
 @option("--same-deal", is_flag=True, help="Another winner on the tile that ended the latest deal.")
 @output_options
+@picture_options
 def win(file: str, winner: str, hand: tuple[str, ...], as_json: bool, **options: Any) -> int:
     """Score the hand of WINNER and write it down.
 
@@ -156,24 +161,42 @@ def win(file: str, winner: str, hand: tuple[str, ...], as_json: bool, **options:
     from mjcalc.game.winning import win
 
     tiles, lang = options.pop("tiles"), _language(options.pop("lang"), as_json)
+    pictures = {form: name for form in PICTURES if (name := options.pop(form)) is not None}
+    if pictures:
+        from mjcalc.cli.pictures import check_pictures
+
+        check_pictures(pictures, as_json=as_json, is_stream=False)
     done = win(file, winner, " ".join(hand), lang="zh-Hant" if lang == "both" else lang, **options)
-
-    def text() -> str:
-        from mjcalc.report.game import format_recorded
-
-        return f"{_sheet(done, lang, tiles)}\n\n{format_recorded(done, lang=lang)}"
-
-    _print(done, as_json, text)
+    if pictures:
+        _draw(pictures, done, as_json, lang=lang, tiles=tiles)
+    if "-" not in pictures.values():
+        _print(done, as_json, lambda: _as_text(done, lang, tiles))
     return 0 if done.entry is not None else 1
 
 
-def _sheet(done: Any, lang: Any, tiles: Any) -> str:
-    """The score sheet, as ``score`` prints it for the same question."""
+def _as_text(done: Any, lang: Any, tiles: Any) -> str:
+    """The score sheet, as ``score`` prints it for the same question, and what it did to the book."""
     from mjcalc.report.answer import format_answer
+    from mjcalc.report.game import format_recorded
+
+    sheet = format_answer(done.score, _variant(done), lang=lang, tiles=tiles)
+    return f"{sheet}\n\n{format_recorded(done, lang=lang)}"
+
+
+def _draw(pictures: dict[str, str], done: Any, as_json: bool, **how: Any) -> None:
+    """Draw the score sheet; where that fails, the win is in the book all the same."""
+    from mjcalc.cli.pictures import write_pictures
+
+    try:
+        write_pictures(pictures, done.score, _variant(done), None, **how)
+    except OSError as error:
+        print_warning(f"{error.filename}: {error.strerror}", as_json=as_json)
+
+
+def _variant(done: Any) -> Any:
     from mjcalc.rules import configure, load
 
-    variant = configure(load(done.request["rules"]), done.request.get("set", {}))
-    return format_answer(done.score, variant, lang=lang, tiles=tiles)
+    return configure(load(done.request["rules"]), done.request.get("set", {}))
 
 
 @game.command("draw")
@@ -261,20 +284,27 @@ def chart(file: str, output: str | None, lang: Any) -> None:
 @game.command("export")
 @_file
 @option("--csv", "form", flag_value="csv", help="A row for each entry, for spreadsheets.")
-@option("--json", "form", flag_value="json", help="All that the book holds, as JSON.")
-def export(file: str, form: str | None) -> None:
-    """Print the whole evening, as --csv or --json."""
+@option("--json", "form", flag_value="json", help="Everything in the book, as JSON.")
+@option("--html", "form", flag_value="html", help="One page with every hand drawn, to look at or to print.")
+@language_option()
+def export(file: str, form: str | None, lang: Any) -> None:
+    """Print the whole evening, as --csv, --json or --html."""
     from mjcalc.game.standing import export
 
     if form is None:
-        raise click.UsageError("say in which form: --csv or --json")
+        raise click.UsageError("say in which form: --csv, --json or --html")
     found = export(file)
     if form == "json":
         write(json.encode(found) + b"\n")
-        return
-    from mjcalc.game.exporting import format_csv
+    elif form == "csv":
+        from mjcalc.game.exporting import format_csv
 
-    write(format_csv(found).encode())
+        write(format_csv(found).encode())
+    else:
+        from mjcalc.game.table import rules_of
+        from mjcalc.pictures.evening import format_evening
+
+        write(format_evening(found, rules_of(file), lang=_language(lang)).encode())
 
 
 @game.command("check")

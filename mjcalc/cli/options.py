@@ -1,6 +1,5 @@
 """What the commands share: options that the environment can set too, help that begins with examples, near matches."""
 
-import re
 import warnings
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar, get_args
@@ -11,6 +10,7 @@ if TYPE_CHECKING:
     from mjcalc.question import Option
 
 __all__ = [
+    "PICTURES",
     "Command",
     "Group",
     "complete_rules",
@@ -19,8 +19,12 @@ __all__ = [
     "one_of",
     "option",
     "output_options",
+    "picture_options",
     "rules_option",
 ]
+
+PICTURES = ("svg", "html")
+"""The formats that an answer can be drawn in; each is an option with the file's name."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -147,7 +151,7 @@ def _generate_options(one: "Option", flags: Mapping[str, str], *, won: bool) -> 
     from mjcalc.hand import SEATS
 
     # A field that is named in the help of another is an option here.
-    help = re.sub(r"`([^`]*)`", lambda named: flags.get(named[1], named[1]), one.about.help)
+    help = "".join(flags.get(piece, piece) for piece in one.about.help.split("`"))
     said: dict[str, Any] = {"help": help, "metavar": one.about.metavar or None, "hidden": one.about.won and not won}
     if one.key == "losers":
         for seat in SEATS:
@@ -195,4 +199,19 @@ def output_options(function: F) -> F:
             **one_of("text", "hanzi", "letters", "unicode"),
             help="Tiles as 5m東, 五萬東, 5mE or pictures; without it as text, with --lang en as letters.",
         ),
+    )(function)
+
+
+def picture_options(function: F) -> F:
+    """The files that the answer is drawn in."""
+    return _together(
+        *(
+            option(
+                f"--{format}",
+                type=click.Path(dir_okay=False, allow_dash=True),
+                metavar="FILE",
+                help=f"Draw it in one {format.upper()} file too; - prints the drawing in place of the text.",
+            )
+            for format in PICTURES
+        )
     )(function)

@@ -12,7 +12,8 @@ from typing import Any, BinaryIO
 import click
 from msgspec import UNSET, json
 
-from mjcalc.errors import TOO_LARGE, Error, Failure, ImpossibleError, MjcalcError, Problem
+from mjcalc.cli.options import PICTURES
+from mjcalc.errors import Error, Failure, MjcalcError, Problem, written_error
 
 __all__ = [
     "FAILED",
@@ -48,15 +49,22 @@ def answer(operation: Any, hand: tuple[str, ...], options: dict[str, Any]) -> in
     shown_in: Any = lang or ("both" if as_json else table_language())
     named_in: Any = "zh-Hant" if shown_in == "both" else shown_in
     options["losers"] = {seat: text for seat in SEATS if (text := options.pop(seat)) is not None}
+    pictures = {format: file for format in PICTURES if (file := options.pop(format)) is not None}
+    if pictures:
+        from mjcalc.cli.pictures import check_pictures, write_pictures
 
-    def show(text: str, place: str = "") -> int:
+        check_pictures(pictures, as_json=as_json, is_stream=hand == ("-",))
+
+    def show(text: str, line: int | None = None, place: str = "") -> int:
         question = Question(hand=text, **options)
         asked = read(question, rules, operation)
         result = OPERATIONS[operation](asked, named_in)
         with _writable():
+            if pictures:
+                write_pictures(pictures, result, asked.round.variant, line, lang=shown_in, tiles=tiles)
             if as_json:
                 write(json.encode(result) + b"\n")
-            else:
+            elif "-" not in pictures.values():
                 from mjcalc.report.answer import format_answer
 
                 text = format_answer(result, asked.round.variant, lang=shown_in, tiles=tiles)
@@ -74,7 +82,7 @@ def answer(operation: Any, hand: tuple[str, ...], options: dict[str, Any]) -> in
     worst, gap = 0, ""
     for number, line in enumerate(generate_lines(standard_input()), 1):
         try:
-            code = show(line.decode("utf-8", "replace").strip(), f"{gap}line {number}: ")
+            code = show(line.decode("utf-8", "replace").strip(), number, f"{gap}line {number}: ")
             gap = "\n"
         except OSError:  # not of this hand alone
             raise
@@ -99,9 +107,7 @@ def _writable() -> Iterator[None]:
     try:
         yield
     except (ValueError, OverflowError) as error:
-        if isinstance(error, MjcalcError | UnicodeError):
-            raise
-        raise ImpossibleError([TOO_LARGE]) from None
+        raise written_error(error) from None
 
 
 @contextmanager

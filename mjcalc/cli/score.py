@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from mjcalc.cli.options import Command, hand_options, output_options
+from mjcalc.cli.options import Command, hand_options, output_options, picture_options
 from mjcalc.cli.output import answer
 
 __all__ = ["score"]
@@ -13,6 +13,7 @@ __all__ = ["score"]
 @click.command("score", cls=Command)
 @hand_options(won=True)
 @output_options
+@picture_options
 def score(hand: tuple[str, ...], **options: Any) -> int:
     """Is it a win, in which reading, with which fans, and who pays what.
 

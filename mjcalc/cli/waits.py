@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from mjcalc.cli.options import Command, hand_options, output_options
+from mjcalc.cli.options import Command, hand_options, output_options, picture_options
 from mjcalc.cli.output import answer
 
 __all__ = ["waits"]
@@ -13,6 +13,7 @@ __all__ = ["waits"]
 @click.command("waits", cls=Command)
 @hand_options(won=False)
 @output_options
+@picture_options
 def waits(hand: tuple[str, ...], **options: Any) -> int:
     """What a hand of 13 waits for: the tiles left of each wait, and what it is worth drawn or thrown.
 

@@ -34,6 +34,7 @@ __all__ = [
     "generate_totals",
     "new",
     "pay",
+    "rules_of",
     "show",
     "sparkline",
     "undo",
@@ -49,6 +50,7 @@ if TYPE_CHECKING:
     from mjcalc.game.exporting import format_csv
     from mjcalc.game.records import BookCheck, DiceThrow, Difference, Game, GameEntry, Player, Recorded
     from mjcalc.game.standing import export, show
+    from mjcalc.game.table import rules_of
     from mjcalc.game.throwing import dice
     from mjcalc.game.winning import win
     from mjcalc.game.writing import draw, new, pay, undo
@@ -58,6 +60,7 @@ _HOMES = {
     "mjcalc.game.chart": ("generate_totals", "sparkline", "write_chart"),
     "mjcalc.game.checking": ("check",),
     "mjcalc.game.exporting": ("format_csv",),
+    "mjcalc.game.table": ("rules_of",),
     "mjcalc.game.throwing": ("dice",),
     "mjcalc.game.records": ("BookCheck", "Difference", "GameEntry", "Game", "Player", "Recorded", "DiceThrow"),
     "mjcalc.game.standing": ("export", "show"),

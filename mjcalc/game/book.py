@@ -15,7 +15,9 @@ from msgspec import DecodeError
 
 from mjcalc.errors import GameError, Problem
 
-__all__ = ["VERSION", "check_whole", "create", "reading", "writing"]
+__all__ = ["VERSION", "StrPath", "check_whole", "create", "reading", "writing"]
+
+StrPath = str | os.PathLike[str]
 
 VERSION = 1
 """Of the tables; a program reads the books of its own version and of those before."""
@@ -78,7 +80,7 @@ CREATE TRIGGER entry_holds BEFORE UPDATE ON entry WHEN old.undone IS NOT NULL OR
 
 
 @contextmanager
-def create(path: str) -> Iterator[sqlite3.Connection]:
+def create(path: StrPath) -> Iterator[sqlite3.Connection]:
     """A new book to be filled in; it is there under its name only when the block ends well.
 
     :raises GameError: if there is something of that name already, or it cannot be written.
@@ -102,7 +104,7 @@ def create(path: str) -> Iterator[sqlite3.Connection]:
 
 
 @contextmanager
-def writing(path: str) -> Iterator[sqlite3.Connection]:
+def writing(path: StrPath) -> Iterator[sqlite3.Connection]:
     """A book in one transaction that ends with the block: all of it is written, or nothing.
 
     :raises GameError: if it cannot be used, or cannot be written.
@@ -120,7 +122,7 @@ def writing(path: str) -> Iterator[sqlite3.Connection]:
 
 
 @contextmanager
-def reading(path: str) -> Iterator[sqlite3.Connection]:
+def reading(path: StrPath) -> Iterator[sqlite3.Connection]:
     """A book as it stands at this moment; nothing is written.
 
     :raises GameError: if it cannot be used.
@@ -135,7 +137,7 @@ def reading(path: str) -> Iterator[sqlite3.Connection]:
             yield book
 
 
-def check_whole(book: sqlite3.Connection, path: str) -> None:
+def check_whole(book: sqlite3.Connection, path: StrPath) -> None:
     """That no page of the file is damaged; it takes as long as reading them all.
 
     :raises GameError: otherwise.
@@ -165,13 +167,13 @@ def _begin(book: sqlite3.Connection) -> None:
     book.execute(f"PRAGMA busy_timeout = {_PATIENCE * 1000:.0f}")
 
 
-def _recover(path: str) -> None:
+def _recover(path: StrPath) -> None:
     """Take back what a killed command has begun: a connection that only reads may not."""
     with suppress(sqlite3.Error), closing(_connect(path, "rw")) as book:
         book.execute("SELECT count(*) FROM sqlite_schema").fetchone()
 
 
-def _connect(path: str, mode: str) -> sqlite3.Connection:
+def _connect(path: StrPath, mode: str) -> sqlite3.Connection:
     name = os.path.abspath(path).replace(os.sep, "/")
     for char in "%?#":
         name = name.replace(char, f"%{ord(char):02x}")
@@ -182,7 +184,7 @@ def _connect(path: str, mode: str) -> sqlite3.Connection:
     return book
 
 
-def _look_at(path: str) -> int:
+def _look_at(path: StrPath) -> int:
     """The file's permissions, if it is a file."""
     try:
         about = os.stat(path)
@@ -194,7 +196,7 @@ def _look_at(path: str) -> int:
     return about.st_mode
 
 
-def _check(book: sqlite3.Connection, path: str) -> None:
+def _check(book: sqlite3.Connection, path: StrPath) -> None:
     """That this is a whole book of ours, of a version that we know."""
     if _number(book, "application_id") != _APPLICATION:
         raise _foreign(path)
@@ -219,7 +221,7 @@ def _statements() -> Iterator[str]:
             statement = ""
 
 
-def _publish(draft: str, path: str) -> None:
+def _publish(draft: str, path: StrPath) -> None:
     """Give a finished book its name, unless something else has got it meanwhile."""
     try:
         os.link(draft, path)
@@ -232,7 +234,7 @@ def _publish(draft: str, path: str) -> None:
 
 
 @contextmanager
-def _failures(path: str) -> Iterator[None]:
+def _failures(path: StrPath) -> Iterator[None]:
     """What SQLite has to say, as problems of the book."""
     try:
         yield
@@ -242,7 +244,7 @@ def _failures(path: str) -> Iterator[None]:
         raise _damaged(path, str(error)) from error
 
 
-def _failure(path: str, error: sqlite3.Error) -> GameError:
+def _failure(path: StrPath, error: sqlite3.Error) -> GameError:
     # What this package itself finds missing has no code.
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
     if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_CONSTRAINT):
@@ -260,17 +262,17 @@ def _failure(path: str, error: sqlite3.Error) -> GameError:
     return GameError([Problem("book_not_written", message)])
 
 
-def _exists(path: str) -> GameError:
+def _exists(path: StrPath) -> GameError:
     return GameError([Problem("book_exists", f"{path} is there already; one file holds one evening")])
 
 
-def _foreign(path: str) -> GameError:
+def _foreign(path: StrPath) -> GameError:
     return GameError([Problem("not_a_book", f"{path} is not the book of an evening")])
 
 
-def _read_only(path: str, why: str = "") -> GameError:
+def _read_only(path: StrPath, why: str = "") -> GameError:
     return GameError([Problem("book_is_read_only", f"{path} may only be read, not written{why}")])
 
 
-def _damaged(path: str, why: str) -> GameError:
+def _damaged(path: StrPath, why: str) -> GameError:
     return GameError([Problem("damaged_book", f"{path} is damaged ({why}); it was left as it is")])

@@ -8,6 +8,7 @@ from msgspec import json, to_builtins
 from mjcalc.errors import MjcalcError
 from mjcalc.game import book, entries, rulebook
 from mjcalc.game.asking import ask
+from mjcalc.game.book import StrPath
 from mjcalc.game.deal import PLAYERS, Turn, after_draw, after_win
 from mjcalc.game.entries import Line
 from mjcalc.game.records import BookCheck, Difference
@@ -20,7 +21,7 @@ _Compared = Iterator[tuple[str, Any, Any]]
 """What is compared, what the book has, what it should be."""
 
 
-def check(path: str) -> BookCheck:
+def check(path: StrPath) -> BookCheck:
     """Go through the whole book with the rules as they are now.
 
     :raises MjcalcError: if the book cannot be used, or its rules are gone.

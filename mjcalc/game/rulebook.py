@@ -3,6 +3,7 @@
 import os
 from hashlib import sha256
 
+from mjcalc.game.book import StrPath
 from mjcalc.rules import load
 from mjcalc.rules.library import ENDINGS, find
 from mjcalc.rules.schema import Variant
@@ -20,7 +21,7 @@ def kept(rules: str) -> str:
     return os.path.abspath(rules) if rules.endswith(ENDINGS) else variant_of(rules).id
 
 
-def found(rules: str, book: str) -> str:
+def found(rules: str, book: StrPath) -> str:
     """Where the kept rules are today: a file that is no longer in its place may lie beside the book."""
     if rules.endswith(ENDINGS) and not os.path.exists(rules):
         beside = os.path.join(os.path.dirname(os.path.abspath(book)), os.path.basename(rules))

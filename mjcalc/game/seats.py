@@ -84,7 +84,7 @@ class Seating:
         places: list[int] = []
         problems: list[Problem] = []
         for at, char in enumerate(text):
-            if char not in _AT:
+            if char not in _AT or at < end:  # a name may have one in it
                 continue
             start = at + 1
             word = self._word(text, start)

@@ -7,6 +7,7 @@ from msgspec import UNSET, Raw, Struct, UnsetType, json
 
 from mjcalc.answers.records import Score
 from mjcalc.game import book, entries
+from mjcalc.game.book import StrPath
 from mjcalc.game.entries import Evening, Head, Line
 from mjcalc.game.records import Game, GameEntry, Player, Recorded
 from mjcalc.game.said import Said
@@ -24,7 +25,7 @@ class Gist(Struct, frozen=True):
     total: int
 
 
-def show(path: str, *, deals: bool = False) -> Game:
+def show(path: StrPath, *, deals: bool = False) -> Game:
     """Where the evening stands, with every entry if asked for.
 
     :raises GameError: if the book cannot be used.
@@ -32,7 +33,7 @@ def show(path: str, *, deals: bool = False) -> Game:
     return _read(path, deals=deals, whole=False)
 
 
-def export(path: str) -> Game:
+def export(path: StrPath) -> Game:
     """All that the book holds: every entry with its question as it was asked, and the answer it got.
 
     :raises GameError: if the book cannot be used.
@@ -40,7 +41,7 @@ def export(path: str) -> Game:
     return _read(path, deals=True, whole=True)
 
 
-def _read(path: str, *, deals: bool, whole: bool) -> Game:
+def _read(path: StrPath, *, deals: bool, whole: bool) -> Game:
     with book.reading(path) as pages:
         evening = entries.evening(pages)
         head = entries.head(pages, evening)

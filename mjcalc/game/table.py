@@ -6,14 +6,15 @@ from typing import Any
 from msgspec import Struct
 
 from mjcalc.answers.records import Score
-from mjcalc.game import rulebook
+from mjcalc.game import book, entries, rulebook
+from mjcalc.game.book import StrPath
 from mjcalc.game.deal import PLAYERS
 from mjcalc.game.entries import Evening
 from mjcalc.game.seats import Seating
 from mjcalc.rules import configure
 from mjcalc.rules.schema import Variant
 
-__all__ = ["Table", "table_of"]
+__all__ = ["Table", "rules_of", "table_of"]
 
 
 class Table(Struct, frozen=True):
@@ -42,6 +43,16 @@ class Table(Struct, frozen=True):
         return tuple(amounts)
 
 
-def table_of(evening: Evening, path: str) -> Table:
+def table_of(evening: Evening, path: StrPath) -> Table:
     """The table of the book in this file."""
     return Table(Seating(evening.players), rulebook.found(evening.rules, path), evening.base, evening.settings)
+
+
+def rules_of(path: StrPath) -> Variant:
+    """The variant that the book in this file is played by, with the table's settings.
+
+    :raises MjcalcError: if the book cannot be used, or its rules are gone.
+    """
+    with book.reading(path) as pages:
+        evening = entries.evening(pages)
+    return table_of(evening, path).variant({})

@@ -12,6 +12,7 @@ from mjcalc.api import Options, check_language
 from mjcalc.errors import GameError, Problem
 from mjcalc.game import book, entries, rulebook
 from mjcalc.game.asking import ask, request_of
+from mjcalc.game.book import StrPath
 from mjcalc.game.deal import Turn, after_win, allows_several, nearest
 from mjcalc.game.entries import Head, Line
 from mjcalc.game.records import Recorded
@@ -28,7 +29,7 @@ _OF_THE_DEAL = ("by", "indicator", "wild")
 
 
 def win(
-    path: str,
+    path: StrPath,
     winner: str,
     hand: str,
     *,

@@ -5,8 +5,10 @@ from typing import Any
 
 from msgspec import json
 
+from mjcalc.api import Rules, path_text
 from mjcalc.errors import GameError, NotationError, Problem
 from mjcalc.game import book, entries, rulebook
+from mjcalc.game.book import StrPath
 from mjcalc.game.deal import PLAYERS, after_draw, dealer_rule
 from mjcalc.game.entries import Evening, Line
 from mjcalc.game.records import Recorded
@@ -20,9 +22,9 @@ __all__ = ["draw", "new", "pay", "undo"]
 
 
 def new(
-    path: str,
+    path: StrPath,
     *,
-    rules: str,
+    rules: Rules,
     players: Sequence[str],
     dealer: str | None = None,
     base: int | None = None,
@@ -37,7 +39,7 @@ def new(
     :param set: the table's own settings, as for :func:`mjcalc.score`.
     :raises MjcalcError: if there is such a file, or no such variant, or names or settings cannot be.
     """
-    kept = rulebook.kept(rules)
+    kept = rulebook.kept(path_text(rules))
     settings = dict(set or {})
     variant = configure(rulebook.variant_of(kept), settings)
     dealer_rule(variant)
@@ -54,7 +56,7 @@ def new(
     return recorded(evening, head)
 
 
-def draw(path: str) -> Recorded:
+def draw(path: StrPath) -> Recorded:
     """Write down a game that nobody won (流局, 荒莊).
 
     :raises MjcalcError: if the book cannot be used, or its rules are gone.
@@ -77,7 +79,7 @@ def draw(path: str) -> Recorded:
     return recorded(evening, line.standing, entry=entry_of(line, evening))
 
 
-def pay(path: str, payments: Mapping[str, int], *, note: str = "", fee: bool = False) -> Recorded:
+def pay(path: StrPath, payments: Mapping[str, int], *, note: str = "", fee: bool = False) -> Recorded:
     """Write down a payment beside the deals: a false win (詐胡), a fine, a correction.
 
     :param payments: player → what they get, less than 0 for what they pay.
@@ -96,7 +98,7 @@ def pay(path: str, payments: Mapping[str, int], *, note: str = "", fee: bool = F
     return recorded(evening, line.standing, entry=entry_of(line, evening))
 
 
-def undo(path: str) -> Recorded:
+def undo(path: StrPath) -> Recorded:
     """Take the last entry back; the next time, the one before.
 
     :raises GameError: if the book cannot be used, or there is no entry left.

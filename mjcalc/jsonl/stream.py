@@ -15,7 +15,7 @@ from mjcalc.answers.records import Discards, Score, Waits
 from mjcalc.answers.score import answer
 from mjcalc.api import OPERATIONS, Rules, check_language, path_text
 from mjcalc.asked import Asked, read
-from mjcalc.errors import TOO_LARGE, Error, Failure, ImpossibleError, RulesError, describe
+from mjcalc.errors import Error, Failure, RulesError, describe, written_error
 from mjcalc.jsonl.requests import LINE_LIMIT, Line, Request, label_of, read_request
 from mjcalc.memo import Memo
 from mjcalc.round import load
@@ -95,16 +95,17 @@ def generate_answers(
     :param together: how many requests take each step together: what a step works with stays near the processor, and
         a hand takes a fifth less time.
     """
+    run = _Run(rules, lang)
     numbered = enumerate(requests, first)
-    variants: Memo[str, Variant] = Memo(64, weight=100_000)
-    while group := [_Task(request, number, rules, lang, variants) for number, request in islice(numbered, together)]:
-        for step in _STEPS:
-            for task in group:
-                if task.answer is None:
-                    try:
-                        step(task)
-                    except Exception as error:  # even a mistake of ours in one hand must not lose the others
-                        task.fail(describe(error))
+    while group := [_Task(line, number) for number, line in islice(numbered, together)]:
+        waiting = group
+        for step in (run.decode, run.read, run.arrange, run.judge, run.answer):
+            for task in waiting:
+                try:
+                    step(task)
+                except Exception as error:  # even a mistake of ours in one hand must not lose the others
+                    task.fail(describe(error))
+            waiting = [task for task in waiting if task.answer is None]
         for task in group:
             yield task.label, cast(Answer, task.answer)
 
@@ -112,29 +113,16 @@ def generate_answers(
 class _Task:
     """One request on its way to its answer."""
 
-    __slots__ = (
-        "answer",
-        "asked",
-        "case",
-        "label",
-        "lang",
-        "line",
-        "number",
-        "request",
-        "rules",
-        "variants",
-        "verdict",
-    )
+    __slots__ = ("answer", "asked", "case", "label", "line", "number", "request", "verdict")
 
     request: Request
     asked: Asked
     case: Case
     verdict: Verdict
 
-    def __init__(
-        self, line: Line, number: int, rules: str | None, lang: Language, variants: Memo[str, Variant]
-    ) -> None:
-        self.line, self.number, self.rules, self.lang, self.variants = line, number, rules, lang, variants
+    def __init__(self, line: Line, number: int) -> None:
+        self.line = line
+        self.number = number
         self.label: Raw | UnsetType = UNSET
         self.answer: Answer | None = None
 
@@ -144,51 +132,52 @@ class _Task:
         self.answer = Failure(id=label_of(self.line), line=self.number, error=error)
 
 
-def _decode(task: _Task) -> None:
-    request = read_request(task.line, task.rules)
-    if isinstance(request, Error):
-        task.fail(request)
-    else:
-        task.request, task.label = request, request.id
+class _Run:
+    """The steps from a line to its answer: those of a single question, each taken for many lines together."""
 
+    def __init__(self, rules: str | None, lang: Language) -> None:
+        self._rules = rules
+        self._lang = lang
+        self._variants: Memo[str, Variant] = Memo(64, weight=100_000)
+        """What the names of variants mean in this run."""
 
-def _read(task: _Task) -> None:
-    request = task.request
-    rules = task.rules if request.rules is None else request.rules
-    assert rules is not None  # one of the two is there
-    task.asked = read(request, task.variants.get(rules) or _variant(rules, task.variants), request.op)
-    if request.op != "score":
-        task.answer = OPERATIONS[request.op](task.asked, task.lang)
+    def decode(self, task: _Task) -> None:
+        request = read_request(task.line, self._rules)
+        if isinstance(request, Error):
+            task.fail(request)
+        else:
+            task.request = request
+            task.label = request.id
 
+    def read(self, task: _Task) -> None:
+        request = task.request
+        rules = self._rules if request.rules is None else request.rules
+        assert rules is not None  # one of the two is there
+        task.asked = read(request, self._variants.get(rules) or self._variant(rules), request.op)
+        if request.op != "score":
+            task.answer = OPERATIONS[request.op](task.asked, self._lang)
 
-def _variant(name: str, variants: Memo[str, Variant]) -> Variant | str:
-    """What a name means in this run; a name that means nothing is left to the reader of the question."""
-    try:
-        return variants.keep(name, load(name), len(name))
-    except RulesError:
-        return name
+    def _variant(self, name: str) -> Variant | str:
+        """What a name means; one that means nothing is left to the reader of the question."""
+        try:
+            return self._variants.keep(name, load(name), len(name))
+        except RulesError:
+            return name
 
+    def arrange(self, task: _Task) -> None:
+        task.case = task.asked.round.case(task.asked.table, task.asked.situation)
 
-def _arrange(task: _Task) -> None:
-    task.case = task.asked.round.case(task.asked.table, task.asked.situation)
+    def judge(self, task: _Task) -> None:
+        task.verdict = task.asked.round.judge.judge(task.case)
 
-
-def _judge(task: _Task) -> None:
-    task.verdict = task.asked.round.judge.judge(task.case)
-
-
-def _say(task: _Task) -> None:
-    task.answer = answer(task.asked.round.judge, task.case, task.verdict, task.lang)
-
-
-_STEPS: tuple[Callable[[_Task], None], ...] = (_decode, _read, _arrange, _judge, _say)
-"""From a line to its answer: those of :func:`mjcalc.score`, with another question's before the next of one's own."""
+    def answer(self, task: _Task) -> None:
+        task.answer = answer(task.asked.round.judge, task.case, task.verdict, self._lang)
 
 
 def encode(label: Raw | UnsetType, answer: Answer, line: int | UnsetType = UNSET) -> bytes:
     r"""An answer as a line of JSON, with the ``id`` of its request first where it has one.
 
-    One with a number that is too large to be written becomes a failure on this ``line``.
+    One that cannot be written, for a number that is far too large, becomes a failure on this ``line``.
 
     >>> encode(Raw(b'"a"'), Failure(line=1, error=Error("json", "not a JSON object")))
     b'{"id":"a","line":1,"error":{"kind":"json","message":"not a JSON object","column":null,"problems":[]}}\n'
@@ -200,9 +189,9 @@ def _encode(label: Raw | UnsetType, answer: Answer, line: int | UnsetType) -> tu
     """How it went, and the line."""
     try:
         document = _write(answer)
-    except (ValueError, OverflowError):
-        error = describe(ImpossibleError([TOO_LARGE]))
-        label, answer = UNSET, Failure(id=None if label is UNSET else label, line=line, error=error)
+    except Exception as error:
+        failure = describe(written_error(error))
+        label, answer = UNSET, Failure(id=None if label is UNSET else label, line=line, error=failure)
         document = _write(answer)
     code = DONE
     if isinstance(answer, Failure):

@@ -9,7 +9,6 @@ by the same, also where a file changes meanwhile.
 import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
 from errno import ECHILD
 from itertools import cycle
 from multiprocessing import get_context, resource_tracker
@@ -19,6 +18,7 @@ from threading import Semaphore, Thread
 
 from mjcalc import round
 from mjcalc.errors import RulesError
+from mjcalc.jsonl.deaf import ENDING, deaf
 from mjcalc.jsonl.stream import Part, count_lines, generate_parts
 from mjcalc.memo import Memo
 from mjcalc.rules.loader import adopt, share
@@ -29,8 +29,6 @@ __all__ = ["Pool", "WorkerError"]
 
 _AHEAD = 8
 """How many blocks are read ahead for each worker."""
-
-_ENDING = (signal.SIGINT, signal.SIGTERM)
 
 
 class WorkerError(ChildProcessError):
@@ -57,7 +55,7 @@ class Pool:
         resource_tracker.ensure_running()  # it would otherwise start with the first worker, and undo what follows
         try:
             for number in range(1, jobs + 1):
-                with _deaf():
+                with deaf():
                     self.workers.append(_Worker(f"worker {number} of {jobs}", rules, lang))
         except BaseException:
             self.__exit__()
@@ -179,19 +177,6 @@ class _Worker:
         return f"{self.process.name} (process {self.process.pid}) {how}"
 
 
-@contextmanager
-def _deaf() -> Iterator[None]:
-    """What starts meanwhile never hears Ctrl-C or SIGTERM: they are for this process, which hears them later."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, _ENDING)
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
 def _rules_for(name: str) -> bytes | RulesError:
     """All that was loaded so far, this variant among it, or what is wrong with it."""
     try:
@@ -203,7 +188,7 @@ def _rules_for(name: str) -> bytes | RulesError:
 
 def _work(requests: Connection, answers: Connection, rules_of: Connection, rules: str | None, lang: Language) -> None:
     """What a worker does until there are no more requests, or nobody is there to answer."""
-    for number in _ENDING:
+    for number in ENDING:
         signal.signal(number, signal.SIG_IGN)
     round.load_by(_asking(rules_of))
     try:

@@ -30,7 +30,7 @@ from mjcalc.report.text import format_table, format_text
 from mjcalc.report.words import Words, words_for
 from mjcalc.rules.schema import Names
 
-__all__ = ["format_chart", "format_check", "format_game", "format_recorded", "format_thrown"]
+__all__ = ["Phrases", "format_chart", "format_check", "format_game", "format_recorded", "format_thrown"]
 
 _WORDS = {
     "new": Names("新的一晚", "新的一晚", "a new evening"),
@@ -55,6 +55,10 @@ _WORDS = {
     "course": Names("走勢", "走势", "course"),
     "dice": Names("骰子", "骰子", "dice"),
 }
+
+_ANY = 1000
+"""A width for what is not to be broken, however narrow the terminal is."""
+_LEAST = 16
 
 _SENTENCES = {
     "checked": Names(
@@ -83,21 +87,21 @@ def format_recorded(done: Recorded, *, lang: TableLanguage = "both", undone: boo
     :param undone: whether the entry was taken back.
     :raises ValueError: if there is no such language.
     """
-    builder = _Builder(done, words_for(lang))
+    phrases = Phrases(done, words_for(lang))
     entry = done.entry
     title: list[Line] = []
     blocks: list[Block] = []
     moved: Mapping[str, int] = {}
     if entry is not None:
-        title = [(builder.word("undone"),)] if undone else []
-        title += builder.headline(entry)
-        blocks += builder.generate_given(entry)
+        title = [(phrases.word("undone"),)] if undone else []
+        title += phrases.headline(entry)
+        blocks += phrases.generate_given(entry)
         moved = {} if undone else entry.payments
     elif done.score is not None:
-        title = [(builder.word("not written"),)]
+        title = [(phrases.word("not written"),)]
     else:
-        title = [(builder.word("new"),), (builder.variant,)]
-    blocks += [builder.standings(moved, entry.house if entry is not None else 0), builder.next_deal()]
+        title = [(phrases.word("new"),), (phrases.variant,)]
+    blocks += [phrases.standings(moved, entry.house if entry is not None else 0), phrases.next_deal()]
     return format_text(Document(Flow(tuple(title), " · "), tuple(blocks)))
 
 
@@ -108,12 +112,12 @@ def format_game(game: Game, *, lang: TableLanguage = "both", tiles: TileStyle | 
     :raises ValueError: if there is no such language.
     """
     words = words_for(lang)
-    builder = _Builder(game, words, Pen(tiles or ("letters" if lang == "en" else "text"), words.lang))
+    phrases = Phrases(game, words, Pen(tiles or ("letters" if lang == "en" else "text"), words.lang))
     blocks: list[Block] = []
     if game.entries is not UNSET and game.entries:
-        blocks.append(Entries(tuple(map(builder.entry, game.entries))))
-    blocks += [builder.standings(), builder.next_deal()]
-    return format_text(Document(builder.title(), tuple(blocks)))
+        blocks.append(Entries(tuple(map(phrases.entry, game.entries))))
+    blocks += [phrases.standings(), phrases.next_deal()]
+    return format_text(Document(phrases.title(), tuple(blocks)))
 
 
 def format_chart(game: Game, *, lang: TableLanguage = "both") -> str:
@@ -122,25 +126,12 @@ def format_chart(game: Game, *, lang: TableLanguage = "both") -> str:
     :param game: with its entries.
     :raises ValueError: if there is no such language.
     """
-    builder = _Builder(game, words_for(lang))
-    totals = list(generate_totals(game))
-    least, most = min(map(min, totals)), max(map(max, totals))
-    heads = [builder.word(word) for word in ("player", "course", "least", "most", "standing")]
-    columns = tuple(Column(head, "left" if place < 2 else "right") for place, head in enumerate(heads))
-    courses = list(zip(game.players, zip(*totals, strict=True), strict=True))
-
-    def drawn(width: int) -> str:
-        rows = (
-            (player.name, sparkline(course, least, most, width), min(course), max(course), player.total)
-            for player, course in courses
-        )
-        # However narrow the terminal is, a line is not to be broken.
-        return format_table(Table(columns, tuple(tuple((str(cell),) for cell in row) for row in rows)), width=1000)
-
+    phrases = Phrases(game, words_for(lang))
     # What is left of the page beside the other columns.
-    beside = max(map(width_of, drawn(1).splitlines())) - width_of(heads[1])
-    title = format_text(Document(builder.title(), ()))
-    return f"{title}\n\n{drawn(max(page_width() - beside, 16))}"
+    narrow = phrases.course(1)
+    width = max(map(width_of, format_table(narrow, width=_ANY).splitlines())) - width_of(narrow.columns[1].head)
+    title = format_text(Document(phrases.title(), ()))
+    return f"{title}\n\n{format_table(phrases.course(max(page_width() - width, _LEAST)), width=_ANY)}"
 
 
 def format_check(check: BookCheck, *, lang: TableLanguage = "both") -> str:
@@ -180,10 +171,15 @@ def format_thrown(thrown: Sequence[DiceThrow], *, lang: TableLanguage = "both") 
     return format_text(Document(whole(title), (), lead))
 
 
-class _Builder:
+class Phrases:
     """What is said about each part of one evening."""
 
     def __init__(self, game: Game, words: Words, pen: Pen | None = None) -> None:
+        """
+        :param game: with its entries, where something is asked about them
+        :param words: the language
+        :param pen: draws tiles
+        """
         self.game = game
         self.words = words
         self.pen = pen or Pen()
@@ -191,12 +187,15 @@ class _Builder:
         self.variant = words.name(Names(names["zh-Hant"], names["zh-Hans"], names["en"]))
 
     def word(self, word: str) -> str:
+        """A word of an evening, or one of those that all reports share."""
         return self.words.name(_WORDS[word]) if word in _WORDS else self.words.say(word)
 
     def title(self) -> Flow:
+        """The variant, and how many deals were played."""
         return Flow(((self.variant,), (f"{self.word('deals')} {self.game.deals}",)), " · ")
 
     def headline(self, entry: GameEntry) -> list[Line]:
+        """What an entry is, in a line."""
         kind = self.word(entry.kind)
         parts = [f"{entry.number}", f"{entry.winner} {kind}" if entry.winner is not None else kind]
         if entry.win is not None and entry.by is not None:
@@ -212,13 +211,20 @@ class _Builder:
         return [(part,) for part in parts]
 
     def entry(self, entry: GameEntry) -> Entry:
+        """A whole entry."""
         head = " · ".join(str(part) for line in self.headline(entry) for part in line)
         details = [self.hand(entry.hand)] if entry.hand is not None else []
+        details += [*self.generate_details(entry)]
+        return Entry(head, details=tuple(details))
+
+    def generate_details(self, entry: GameEntry) -> Iterator[str]:
+        """Who won and paid how much, and what was given for this deal alone."""
         paid = [f"{name} {_signed(amount)}" for name, amount in entry.payments.items() if amount]
         paid += [f"{self.word('house')} {_signed(entry.house)}"] if entry.house else []
-        details += ["  ".join(paid)] if paid else []
-        details += [self.given(entry)] if entry.given else []
-        return Entry(head, details=tuple(details))
+        if paid:
+            yield " · ".join(paid)
+        if entry.given:
+            yield self.given(entry)
 
     def hand(self, text: str) -> str:
         """A hand with its tiles drawn and the names in it left alone."""
@@ -232,6 +238,7 @@ class _Builder:
         return f"{self.word('only here')}{self.words.colon}{' · '.join(given)}"
 
     def generate_given(self, entry: GameEntry) -> Iterator[Remarks]:
+        """The same as a note, if there is any."""
         if entry.given:
             label = self.word("note") + self.words.colon
             yield Remarks((Remark(self.given(entry), "note", label),))
@@ -251,7 +258,20 @@ class _Builder:
         columns = (Column(self.word(heads[0])), *(Column(self.word(head), "right") for head in heads[1:]))
         return Table(columns, tuple(tuple((str(cell),) for cell in row) for row in rows))
 
+    def course(self, width: int) -> Table:
+        """How the totals went, on one scale; a course takes as many columns as it has entries, or this many."""
+        totals = list(generate_totals(self.game))
+        least, most = min(map(min, totals)), max(map(max, totals))
+        heads = [self.word(word) for word in ("player", "course", "least", "most", "standing")]
+        columns = tuple(Column(head, "left" if place < 2 else "right") for place, head in enumerate(heads))
+        rows = (
+            (player.name, sparkline(course, least, most, width), min(course), max(course), player.total)
+            for player, course in zip(self.game.players, zip(*totals, strict=True), strict=True)
+        )
+        return Table(columns, tuple(tuple((str(cell),) for cell in row) for row in rows))
+
     def next_deal(self) -> Facts:
+        """Who deals next, and the streak."""
         facts: Sequence[tuple[str, object]] = (("next", self.game.dealer), ("streak", self.game.streak))
         return Facts(tuple(Fact(self.word(word), (whole(str(said)),)) for word, said in facts), is_short=True)
 

@@ -390,8 +390,9 @@ class Variant(Struct, frozen=True, eq=False, forbid_unknown_fields=True):
     """Reasons of ways of winning that players know but this variant forbids; see ``refused_by``."""
     refused_by: dict[Way, RefusalId] = {}
     """Way of winning → the id of its reason in ``refused``."""
-    last_tile: Literal["drawn", "any"] | None = None
-    """Which wins can be on the last tiles of the wall; null: the variant knows no such thing."""
+    last_tile: Literal["drawn", "any", "not_robbed"] | None = None
+    """Which wins can be on the last tiles of the wall (``not_robbed``: no tile is left that replaces a robbed kong's);
+    null: the variant knows no such thing."""
     dealt_wins: bool = False
     """Whether 天胡 and 地胡 exist."""
     options: dict[Id, Option] = {}

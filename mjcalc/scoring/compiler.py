@@ -96,15 +96,17 @@ class Compiler:
 
     def count(self, per: Condition | None) -> Compiled | None:
         """The sum of what its predicates count; None where there is nothing to count: one piece."""
-        if isinstance(per, dict) and "by_option" in per:
-            per = self.chosen(per)
+        per = self.resolved(per)
         if per is None:
             return None
         if not isinstance(per, list):
             return self._one(per)
         parts = [part for item in per if (part := self.count(item))]
         runs = [part.run for part in parts]
-        return Compiled(lambda view: sum(run(view) for run in runs), _scopes(parts))
+        if len(runs) == 2:
+            one, other = runs
+            return Compiled(lambda view: one(view) + other(view), _scopes(parts))
+        return Compiled(lambda view: sum([run(view) for run in runs]), _scopes(parts))
 
     def chosen(self, choice: Mapping[Any, Any]) -> Any:
         """What stands beside the value that an option has: of ``{by_option: NAME, …}`` one branch."""

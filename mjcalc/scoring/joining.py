@@ -17,7 +17,7 @@ class Joining:
     """Those fans of a variant, its options applied.
 
     A fan is made by sets where ``sets`` stands by itself under ``per``, or as one of the conditions under ``when``; its
-    other conditions must hold as well. Anywhere else ``sets`` just asks whether there are such sets.
+    other conditions must hold as well. Anywhere else, and in a last resort, ``sets`` just asks whether there are any.
     """
 
     def __init__(self, variant: Variant, compiler: Compiler) -> None:
@@ -28,7 +28,7 @@ class Joining:
         for rule in variant.fans:
             value = value_of(variant, rule.value)
             found = _made_by(rule, compiler)
-            if found is None or not isinstance(value, int) or not value:
+            if found is None or rule.otherwise or not isinstance(value, int) or not value:
                 continue
             argument, several, when = found
             place = self._places[rule.id] = len(makers)

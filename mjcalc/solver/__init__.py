@@ -2,7 +2,7 @@
 
 Single hands are solved in :mod:`~mjcalc.solver.readings`, :mod:`~mjcalc.solver.shanten`,
 :mod:`~mjcalc.solver.waits` and :mod:`~mjcalc.solver.discards`; arrays of hands by :func:`shanten_many` and
-:func:`waits_many`, which need NumPy and are imported only when they are asked for.
+:func:`waits_many`, which need NumPy (``pip install 'mjcalc[bulk]'``) and are imported only when they are asked for.
 """
 
 __all__ = ["shanten_many", "waits_many"]

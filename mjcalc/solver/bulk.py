@@ -13,7 +13,10 @@ of a kind.
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-import numpy as np
+try:
+    import numpy as np
+except ImportError as error:
+    raise ImportError("many hands at once need NumPy: pip install 'mjcalc[bulk]'", name="numpy") from error
 from numpy.typing import ArrayLike, NDArray
 
 from mjcalc.solver.arrays import Bytes, Flags, Hands, Indexes, Signed

@@ -50,8 +50,9 @@ def natural_waits(
     found = 0
     suits = [_facts(tiles[at.first : at.first + at.length], at.kinds, at.runs, at.first) for at in places]
     over = [suit.size % 3 for suit in suits if suit.size % 3]
+    is_whole = sum([suit.size for suit in suits]) == 13 - 3 * melds
     # One suit has the pair's one tile, or one has the pair and it or another lacks a tile of a set.
-    if has_standard and over in ([1], [2, 2]) and sum([suit.size for suit in suits]) == 13 - 3 * melds:
+    if has_standard and over in ([1], [2, 2]) and is_whole:
         complete = sum([suit.is_complete for suit in suits])
         for suit, at in zip(suits, places, strict=True):
             if suit.size % 3 and complete - suit.is_complete == 3:
@@ -59,7 +60,9 @@ def natural_waits(
     if forms:
         marks = sum([suit.marks for suit in suits])
         for form in forms:
-            found |= form.completing(marks, melds)
+            # Every tile but the last must have its place.
+            if not is_whole or form.may_be(marks):
+                found |= form.completing(marks, melds)
     return found
 
 

@@ -63,19 +63,25 @@ def last_copy(view: View) -> bool:
 @predicate("held")
 def four_alike(view: View) -> int:
     """each kind of which the winner has all four, melds and kongs too"""
-    return _all_tiles(view).count(4)
+    return _four_alike(view) + sum([meld.is_kong for meld in view.case.winner.hand.melds])
 
 
 @predicate("held")
 def four_alike_unkonged(view: View) -> int:
     """each kind of which the winner has all four, melds too, but not as a kong"""
-    return _all_tiles(view).count(4) - sum([meld.is_kong for meld in view.case.winner.hand.melds])
+    return _four_alike(view)
 
 
-def _all_tiles(view: View) -> list[int]:
-    """The winner's tiles by kind, melds too; wilds are of no kind."""
+def _four_alike(view: View) -> int:
+    """The kinds of which all four are held, some of them perhaps melded, but not as a kong."""
     counts, melded = view.case.counts, view.case.melded
-    return counts if melded is None else [held + laid for held, laid in zip(counts, melded, strict=True)]
+    number = counts.count(4)
+    if melded is not None:
+        laid = {tile for meld in view.case.winner.hand.melds if not meld.is_kong for tile in meld.tiles}
+        for kind in laid:
+            if counts[kind] + melded[kind] == 4:
+                number += 1
+    return number
 
 
 @predicate("held", "hand")

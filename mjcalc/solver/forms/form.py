@@ -59,6 +59,11 @@ class Form:
         """How many further tiles would complete the form: :data:`FAR` if none can."""
         raise NotImplementedError
 
+    def may_be(self, marks: int) -> bool:
+        """Whether all natural tiles are of the form's kinds, and no kind has too many."""
+        copies = marks >> KINDS * self.most_natural if self.most_natural < 4 else 0
+        return not copies and marks & ALL_BITS & ~self.natural_kinds == 0
+
     def completing(self, marks: int, melds: int = 0) -> int:
         """The kinds, as bits, one of which completes the form: none if it lacks more than one tile."""
         return self.wants(marks, melds) if self.lacks(marks, melds) == 1 else 0
