@@ -10,8 +10,9 @@ from hypothesis import settings
 from mjcalc.cli import main
 
 # A slow machine is no failure.
-settings.register_profile("mjcalc", deadline=None, max_examples=150)
-settings.load_profile("mjcalc")
+settings.register_profile("quick", deadline=None, max_examples=40)
+settings.register_profile("thorough", deadline=None, max_examples=150)
+settings.load_profile("quick")
 
 
 @pytest.fixture(scope="session", autouse=True)

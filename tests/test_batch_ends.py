@@ -12,6 +12,8 @@ from typing import Any
 import msgspec
 import pytest
 
+pytestmark = pytest.mark.slow
+
 GOOD = b'{"hand":"123p456p678s8889m9m","win":"9m","rules":"huangmei"}\n'
 BATCH = [sys.executable, "-m", "mjcalc", "batch"]
 POSIX = pytest.mark.skipif(os.name != "posix", reason="signals and terminals of POSIX")

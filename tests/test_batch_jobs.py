@@ -16,6 +16,8 @@ from mjcalc.jsonl import generate_parts
 from mjcalc.jsonl.workers import Pool, WorkerError
 from tests.support.dealing import VARIANTS, deal
 
+pytestmark = pytest.mark.slow
+
 GOOD = b'{"hand":"123p456p678s8889m9m","win":"9m","rules":"huangmei"}\n'
 BATCH = [sys.executable, "-m", "mjcalc", "batch"]
 

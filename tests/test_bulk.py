@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.support import oracle_shanten as oracle
+from tests.support.sizes import few_or_all
 
 np = pytest.importorskip("numpy")
 bulk = pytest.importorskip("mjcalc.solver.bulk")
@@ -59,11 +60,12 @@ def test_a_hundred_thousand_hands_have_the_same_shanten_on_both_paths() -> None:
     assert found.tolist() == expected
 
 
+@few_or_all
 @pytest.mark.parametrize("in_play", [False, True])
 @pytest.mark.parametrize("name", SHAPE_SETS)
-def test_the_shapes_of_every_variant_have_the_same_shanten_on_both_paths(name: str, in_play: bool) -> None:
+def test_the_shapes_of_every_variant_have_the_same_shanten_on_both_paths(name: str, in_play: bool, share: int) -> None:
     shapes = SHAPE_SETS[name]
-    hands = deals(name, 1_500, 13 + in_play)
+    hands = deals(name, 1_500 // share, 13 + in_play)
     counts, options = arrays(hands)
     out = [n % 5 == 0 for n in range(len(hands))]
     found = bulk.shanten_many(counts, shapes, wild_in_play=in_play, wilds_out=np.array(out), **options)
@@ -72,18 +74,19 @@ def test_the_shapes_of_every_variant_have_the_same_shanten_on_both_paths(name: s
         assert of_many == (bulk.UNREACHABLE if alone is None else alone), hand
 
 
+@few_or_all
 @pytest.mark.parametrize("in_play", [False, True])
 @pytest.mark.parametrize("name", SHAPE_SETS)
-def test_the_shapes_of_every_variant_have_the_same_waits_on_both_paths(name: str, in_play: bool) -> None:
+def test_the_shapes_of_every_variant_have_the_same_waits_on_both_paths(name: str, in_play: bool, share: int) -> None:
     shapes = SHAPE_SETS[name]
     rng = Random(name)
-    hands = deals(name, 1_500, 13)
-    hands += [oracle.deal(rng, 13, 0, wilds, "near") for wilds in (0, 0, 1, 2, 3) * 100]
+    hands = deals(name, 1_500 // share, 13)
+    hands += [oracle.deal(rng, 13, 0, wilds, "near") for wilds in (0, 0, 1, 2, 3) * (100 // share)]
     counts, options = arrays(hands)
     limits = [3 if kind % 5 == 0 else 4 for kind in range(34)]
     wild_kind = 3 if in_play else None
     found = bulk.waits_many(counts, shapes, limits=limits, wild_kind=wild_kind, **options)
-    assert found.sum() > 100
+    assert found.sum() > 100 // share
     for hand, row in zip(hands, found, strict=True):
         alone = waits(Position(hand.counts, limits=limits, wild_kind=wild_kind, **single(hand)), shapes)
         assert tuple(np.flatnonzero(row)) == tuple(kind for kind in alone if kind < 34), hand

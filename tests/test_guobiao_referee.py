@@ -28,6 +28,7 @@ from tests.support.referee_guobiao import (
 )
 
 
+@pytest.mark.slow
 def test_the_referee_gives_the_published_number_and_list_of_every_known_hand() -> None:
     for hand in known_hands():
         verdict = judge(as_win(hand))
@@ -38,6 +39,7 @@ def test_the_referee_gives_the_published_number_and_list_of_every_known_hand() -
             assert verdict.total == hand["total"], hand["id"]
 
 
+@pytest.mark.slow
 def test_the_referee_gives_the_other_number_of_every_known_hand_by_the_options_of_mcr() -> None:
     for hand in known_hands():
         assert judge(as_win(hand), MCR).points == hand.get("wmo", hand["points"]), hand["id"]
@@ -94,6 +96,7 @@ def test_a_wait_whose_four_copies_are_all_in_hand_is_a_wait() -> None:
     assert formal_waits(parse("1111234m"), 2) == parse("14m")
 
 
+@pytest.mark.slow
 def test_every_fan_comes_up_in_dealt_hands() -> None:
     chance = random.Random(81)
     met: Counter[str] = Counter()

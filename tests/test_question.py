@@ -269,6 +269,7 @@ class TestEverythingAtOnce:
         assert len(found) == len(set(found))
 
 
+@pytest.mark.slow
 def test_a_typed_client_is_checked(tmp_path: Path) -> None:
     client = tmp_path / "client.py"
     client.write_text(

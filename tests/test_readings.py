@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 import yaml
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import Struct
 
@@ -19,6 +19,7 @@ from mjcalc.solver.readings import Label, Reader, Reading, WonLabel
 from mjcalc.solver.shapes import Shape, ShapeSet
 from mjcalc.tiles import kind_named
 from tests.support.oracle_readings import NATURAL, WILD, WON, WON_WILD, Value, all_readings
+from tests.support.sizes import few_or_all
 
 STANDARD = Shape("standard", "standard")
 PAIRS = Shape("seven_pairs", "seven_pairs")
@@ -213,10 +214,11 @@ def test_every_reading_is_found_and_no_other(name: str, wilds: int, number: int)
     _agrees_with_brute_force(SHAPE_SETS[name], name, wilds, number)
 
 
+@few_or_all
 @pytest.mark.parametrize(("wilds", "number"), [(0, 300), (1, 300), (2, 200), (3, 70), (4, 30)])
 @pytest.mark.parametrize("name", SMALL)
-def test_every_reading_is_found_where_there_are_few_kinds(name: str, wilds: int, number: int) -> None:
-    _agrees_with_brute_force(SMALL[name], name, wilds, number)
+def test_every_reading_is_found_where_there_are_few_kinds(name: str, wilds: int, number: int, share: int) -> None:
+    _agrees_with_brute_force(SMALL[name], name, wilds, number // share)
 
 
 def _agrees_with_brute_force(shape_set: ShapeSet, name: str, wilds: int, number: int) -> None:
@@ -233,14 +235,17 @@ def _agrees_with_brute_force(shape_set: ShapeSet, name: str, wilds: int, number:
     assert complete > number / 3
 
 
+@few_or_all
 @pytest.mark.parametrize(("wilds", "number"), [(0, 200), (1, 200), (2, 50), (3, 12), (4, 4)])
 @pytest.mark.parametrize("measure", LABELS)
 @pytest.mark.parametrize("name", SHAPE_SETS | SMALL)
-def test_labels_keep_the_first_reading_of_each_tally(name: str, measure: str, wilds: int, number: int) -> None:
+def test_labels_keep_the_first_reading_of_each_tally(
+    name: str, measure: str, wilds: int, number: int, share: int
+) -> None:
     shape_set = (SHAPE_SETS | SMALL)[name]
     label, won_label = LABELS[measure]
     full, labelled = Reader(shape_set), Reader(shape_set, label, won_label)
-    for hand in hands(shape_set, f"{measure} {wilds}", number, wilds):
+    for hand in hands(shape_set, f"{measure} {wilds}", -(-number // share), wilds):
         first: dict[tuple[str, int], Value] = {}
         for reading in read(full, hand):
             won = reading.blocks[reading.won]
@@ -286,7 +291,6 @@ def shown(reading: Reading) -> str:
 
 
 @given(st.integers(), st.integers(0, 4), st.sampled_from(sorted(SHAPE_SETS)))
-@settings(max_examples=60, deadline=None)
 def test_a_reading_uses_every_natural_tile_and_every_wild_once(seed: int, wilds: int, name: str) -> None:
     shape_set = SHAPE_SETS[name]
     label, won_label = LABELS["suits, kinds and the winning block"]

@@ -28,6 +28,7 @@ from tests.support.referee import (
     readings,
     referee,
 )
+from tests.support.sizes import few_or_all
 
 Target = tuple[list[int], list[tuple[str, int]]]
 """The concealed tiles of a complete hand and the melds (call, lowest tile), before any tile becomes a wild."""
@@ -487,25 +488,28 @@ def test_mjcalc_scores_every_sort_of_hand_as_the_referee_does(rules: str) -> Non
     assert expected <= seen, f"never met: {expected - seen}"
 
 
+@few_or_all
 @pytest.mark.parametrize("rules", VARIANTS)
-def test_mjcalc_scores_hands_from_the_other_dealer_as_the_referee_does(rules: str) -> None:
+def test_mjcalc_scores_hands_from_the_other_dealer_as_the_referee_does(rules: str, share: int) -> None:
     chance = random.Random(f"{rules} 2")
     most = (0, 1, 2) if rules in ("huangshi", "huangshan-fei") else (0,)
-    compare(deal(chance, rules, wilds=wilds) for wilds in most for _ in range(600 // len(most)))
+    compare(deal(chance, rules, wilds=wilds) for wilds in most for _ in range(600 // len(most) // share))
 
 
+@few_or_all
 @pytest.mark.parametrize("rules", VARIANTS)
-def test_mjcalc_agrees_with_the_referee_whichever_tile_of_a_hand_is_the_winning_one(rules: str) -> None:
+def test_mjcalc_agrees_with_the_referee_whichever_tile_of_a_hand_is_the_winning_one(rules: str, share: int) -> None:
     chance = random.Random(f"{rules} 3")
     makes = ("sets", "pairs", "four_melds") if rules != "huangshi" else ("sets", "pungs", "four_melds")
-    hands = [special_deal(chance, rules, makes[turn % 3], turn // 3 % 3) for turn in range(180)]
+    hands = [special_deal(chance, rules, makes[turn % 3], turn // 3 % 3) for turn in range(180 // share)]
     compare(again for hand in hands if hand.get("by") != "rob-kong" for again in every_win(hand))
 
 
+@few_or_all
 @pytest.mark.parametrize("rules", VARIANTS)
-def test_the_referee_finds_the_readings_that_plain_substitution_finds(rules: str) -> None:
+def test_the_referee_finds_the_readings_that_plain_substitution_finds(rules: str, share: int) -> None:
     chance = random.Random(f"{rules} 4")
-    for turn in range(60):
+    for turn in range(60 // share):
         wilds = turn % 3 if rules in ("huangshi", "huangshan-fei") else 0
         case = as_case(**special_deal(chance, rules, MAKES[rules][turn % len(MAKES[rules])], wilds))
         plainly = {(r.shape, tuple(sorted(r.blocks)), tuple(sorted(r.stands))) for r in naive_readings(case, rules)}

@@ -45,6 +45,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "cache"
 
 
+@pytest.mark.slow
 class TestBetweenProcesses:
     @pytest.fixture(autouse=True)
     def _folder(self, folder: Path) -> None:

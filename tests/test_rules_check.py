@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from mjcalc import api
@@ -112,6 +112,7 @@ def test_a_misspelt_id_is_only_guessed_at_where_there_is_something_to_change() -
     assert all("did you mean" not in message for _, message in problems(START + new))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [
@@ -216,7 +217,6 @@ def test_the_examples_of_a_file_come_with_their_lines() -> None:
     assert [(where, example.hand) for where, example in examples] == [("mine.yaml:5", "11m"), ("mine.yaml:7", "22m")]
 
 
-@settings(deadline=None)
 @given(st.binary(max_size=60) | st.text("abid: -[]{},'\"*&!|>?#\n\t\u3000中1", max_size=60).map(str.encode))
 def test_no_bytes_are_more_than_a_problem(data: bytes) -> None:
     assert check("-", VOCABULARY, data=data).problems
@@ -241,7 +241,6 @@ WORDS = [
 PARTS = re.compile(r"[^\s,:{}\[\]]+")
 
 
-@settings(deadline=None)
 @given(path=st.sampled_from(SHIPPED), place=st.floats(0, 1, exclude_max=True), word=st.sampled_from(WORDS))
 def test_a_file_with_one_word_replaced_is_a_variant_or_a_list_of_problems(path: str, place: float, word: str) -> None:
     text = Path(path).read_text("utf-8")

@@ -82,6 +82,7 @@ class TestWhatAProcessKeeps:
             tracemalloc.stop()
         assert current < 200_000
 
+    @pytest.mark.slow
     def test_thousands_of_files_take_little_memory(self) -> None:
         only = type(VOCABULARY)(VOCABULARY.words, VOCABULARY.sides)
         load("hs", only)

@@ -18,6 +18,7 @@ from mjcalc.solver.readings import Reader, Reading
 from mjcalc.solver.shapes import Shape
 from mjcalc.tiles import NAMES
 from tests.support.dealing import VARIANTS, deal
+from tests.support.sizes import few_or_all
 
 seeds = st.integers(0, 2**32)
 variants = st.sampled_from(VARIANTS)
@@ -114,13 +115,14 @@ class EveryReading:
         ]
 
 
+@few_or_all
 @pytest.mark.parametrize("rules", VARIANTS)
 def test_no_reading_that_was_left_out_would_have_paid_more_or_come_first(
-    rules: str, monkeypatch: pytest.MonkeyPatch
+    rules: str, monkeypatch: pytest.MonkeyPatch, share: int
 ) -> None:
     chance = random.Random(rules)
     has_wilds = mjcalc.score("123m456m789m123p55p", rules=rules).notes != () and rules != "huangshan"
-    for round_ in range(150):
+    for round_ in range(150 // share):
         hand = deal(chance, rules, wilds=round_ % 4 if has_wilds else None)
         quick = mjcalc.score(**hand)
         judge = round_of(rules, {}, hand.get("indicator"), None).judge

@@ -4,7 +4,7 @@ from random import Random
 from typing import get_args
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from mjcalc.hand import Hand
@@ -17,6 +17,7 @@ from mjcalc.solver.shapes import Form, Shape, ShapeSet
 from mjcalc.solver.yields import fields_of
 from mjcalc.tiles import WILD
 from tests.support import oracle_shanten as oracle
+from tests.support.sizes import few_or_all
 
 
 def counts_of(text: str) -> list[int]:
@@ -169,20 +170,22 @@ def check(deal: oracle.Deal, shapes: ShapeSet, in_play: bool) -> None:
     assert whole == min(reached, default=None)
 
 
+@few_or_all
 @pytest.mark.parametrize("name", oracle.SHAPE_SETS)
-def test_hands_with_two_or_more_melds_agree_with_a_search_of_all_complete_hands(name: str) -> None:
+def test_hands_with_two_or_more_melds_agree_with_a_search_of_all_complete_hands(name: str, share: int) -> None:
     rng = Random(name)
-    for n in range(1000):
+    for n in range(1000 // share):
         melds = rng.choice((2, 2, 3, 4))
         wilds = rng.choice((0, 0, 0, 1, 2, 3, 4)) if melds < 4 else rng.choice((0, 1))
         deal = oracle.deal(rng, rng.choice((13, 14)) - 3 * melds, melds, wilds, oracle.MANNERS[n % 6])
         check(deal, oracle.SHAPE_SETS[name], rng.random() < 0.3)
 
 
+@few_or_all
 @pytest.mark.parametrize("name", oracle.SHAPE_SETS)
-def test_full_hands_agree_with_a_search_of_all_complete_hands_suit_by_suit(name: str) -> None:
+def test_full_hands_agree_with_a_search_of_all_complete_hands_suit_by_suit(name: str, share: int) -> None:
     rng = Random(name)
-    for n in range(300):
+    for n in range(300 // share):
         melds = rng.choice((0, 0, 0, 1))
         deal = oracle.deal(
             rng, rng.choice((13, 14)) - 3 * melds, melds, rng.choice((0, 0, 1, 2, 3, 4)), oracle.MANNERS[n % 6]
@@ -195,10 +198,11 @@ def test_full_hands_agree_with_a_search_of_all_complete_hands_suit_by_suit(name:
 # ---------------------------------------------------------------------------------------------------------------------
 
 
-def test_xiangting_agrees_on_twenty_thousand_hands() -> None:
+@few_or_all
+def test_xiangting_agrees_on_twenty_thousand_hands(share: int) -> None:
     xiangting = pytest.importorskip("xiangting")
     rng = Random("xiangting")
-    for n in range(21_000):
+    for n in range(21_000 // share):
         melds = (0, 0, 0, 1, 2, 3, 4)[n % 7]
         deal = oracle.deal(rng, 13 + n % 2 - 3 * melds, manner=oracle.MANNERS[n // 7 % 6])
         replacements = xiangting.calculate_replacement_number(deal.counts, xiangting.PlayerCount.FOUR)
@@ -227,7 +231,6 @@ WALLS = st.lists(st.integers(0, WILD - 1), min_size=14, max_size=14).filter(
 
 
 @given(WALLS, st.integers(0, 4), st.sampled_from(sorted(oracle.SHAPE_SETS)))
-@settings(max_examples=300, deadline=None)
 def test_a_throw_costs_one_at_most_and_never_helps(tiles: list[int], wilds: int, name: str) -> None:
     shapes = oracle.SHAPE_SETS[name]
     counts = [tiles[wilds:].count(kind) for kind in range(34)]
@@ -241,7 +244,6 @@ def test_a_throw_costs_one_at_most_and_never_helps(tiles: list[int], wilds: int,
 
 
 @given(WALLS, st.integers(1, 4), st.sampled_from(sorted(oracle.SHAPE_SETS)))
-@settings(max_examples=200, deadline=None)
 def test_a_wild_is_worth_any_tile_and_one_step(tiles: list[int], wilds: int, name: str) -> None:
     shapes = oracle.SHAPE_SETS[name]
     counts = [tiles[wilds + 1 :].count(kind) for kind in range(34)]

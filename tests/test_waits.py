@@ -14,6 +14,7 @@ from mjcalc.solver.shapes import Shape, ShapeSet
 from mjcalc.solver.waits import accepting_tiles, formal_waits, waits
 from mjcalc.tiles import WILD, format_tiles
 from tests.support import oracle_shanten as oracle
+from tests.support.sizes import few_or_all
 
 
 def counts_of(text: str) -> list[int]:
@@ -123,12 +124,13 @@ def completes(deal: oracle.Deal, kind: int, shapes: ShapeSet, in_play: bool) -> 
     )
 
 
+@few_or_all
 @pytest.mark.parametrize("name", oracle.SHAPE_SETS)
-def test_waits_are_what_completes_the_hand_and_can_come(name: str) -> None:
+def test_waits_are_what_completes_the_hand_and_can_come(name: str, share: int) -> None:
     rng = Random(name)
     shapes = oracle.SHAPE_SETS[name]
     ready = 0
-    for n in range(360):
+    for n in range(360 // share):
         melds = rng.choice((0, 1, 2, 3, 4))
         wilds = rng.choice((0, 0, 1, 2, 3, 4)) if melds < 4 else rng.choice((0, 1))
         deal = oracle.deal(rng, 13 - 3 * melds, melds, wilds, oracle.MANNERS[n % 6] if n % 2 else "near")
@@ -139,16 +141,17 @@ def test_waits_are_what_completes_the_hand_and_can_come(name: str) -> None:
         assert formal_waits(Position(deal.counts, **options), shapes) == formal, (deal, in_play)  # type: ignore[arg-type]
         can_come = tuple(k for k in formal if (wilds if k == WILD else deal.counts[k] + deal.melded[k]) < 4)
         assert waits(Position(deal.counts, **options), shapes) == can_come, (deal, in_play)  # type: ignore[arg-type]
-    assert ready > 60
+    assert ready > 60 // share
 
 
+@few_or_all
 @pytest.mark.parametrize("name", oracle.SHAPE_SETS)
-def test_formal_waits_are_the_tiles_with_which_there_is_a_reading(name: str) -> None:
+def test_formal_waits_are_the_tiles_with_which_there_is_a_reading(name: str, share: int) -> None:
     rng = Random(name)
     shapes = oracle.SHAPE_SETS[name]
     reader = Reader(shapes, label=lambda block: 0)
     ready = 0
-    for _ in range(600):
+    for _ in range(600 // share):
         melds = rng.choice((0, 0, 1, 2, 3))
         deal = oracle.deal(rng, 13 - 3 * melds, melds, rng.choice((0, 0, 1, 2, 3, 4)), "near")
         options = {"wilds": deal.wilds, "melds": melds, "melded": deal.melded}
@@ -164,11 +167,12 @@ def test_formal_waits_are_the_tiles_with_which_there_is_a_reading(name: str) -> 
                 expected.append(kind)
         assert formal_waits(Position(deal.counts, **options), shapes) == tuple(expected), deal  # type: ignore[arg-type]
         ready += bool(expected)
-    assert ready > 100
+    assert ready > 100 // share
 
 
+@few_or_all
 @pytest.mark.parametrize("name", oracle.SHAPE_SETS)
-def test_accepting_tiles_are_what_lowers_the_shanten_and_can_come(name: str) -> None:
+def test_accepting_tiles_are_what_lowers_the_shanten_and_can_come(name: str, share: int) -> None:
     rng = Random(name)
     shapes = oracle.SHAPE_SETS[name]
 
@@ -187,7 +191,7 @@ def test_accepting_tiles_are_what_lowers_the_shanten_and_can_come(name: str) -> 
         ]
         return min(value for value in found if value is not None)
 
-    for n in range(40):
+    for n in range(40 // share):
         melds = rng.choice((2, 2, 2, 3, 4)) if n % 10 else 0
         wilds = rng.choice((0, 0, 1, 2)) if melds < 4 else rng.choice((0, 1))
         deal = oracle.deal(rng, 13 - 3 * melds, melds, wilds, oracle.MANNERS[n % 6])
@@ -208,11 +212,12 @@ def test_accepting_tiles_are_what_lowers_the_shanten_and_can_come(name: str) -> 
         assert list(found) == expected, (deal, in_play)
 
 
+@few_or_all
 @pytest.mark.parametrize("name", oracle.SHAPE_SETS)
-def test_accepting_tiles_are_what_the_shanten_itself_says(name: str) -> None:
+def test_accepting_tiles_are_what_the_shanten_itself_says(name: str, share: int) -> None:
     rng = Random(name + "!")
     shapes = oracle.SHAPE_SETS[name]
-    for n in range(600):
+    for n in range(600 // share):
         melds = rng.choice((0, 0, 0, 1, 2))
         deal = oracle.deal(rng, 13 - 3 * melds, melds, rng.choice((0, 0, 0, 1, 2, 3)), oracle.MANNERS[n % 6])
         in_play = rng.random() < 0.3
