@@ -60,7 +60,7 @@ def looked_at(
 
 
 def evening(folder: Path, root: Path) -> dict[tuple[str, str], str]:
-    """What ``mjcalc game`` draws of an evening of three deals, with long names and a payment: name and format → text."""
+    """What ``mjcalc game`` draws of three deals, with long names and a payment: what is shown and its format → text."""
     long, book = "W" * 20, str(folder / "evening.mj")
     svg, html = folder / "deal.svg", folder / "deal.html"
 
