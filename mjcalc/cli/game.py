@@ -106,13 +106,16 @@ def _print_recorded(done: Any, as_json: bool, lang: Any, *, undone: bool = False
     return 0
 
 
-@click.group("game", cls=_Group)
-def game() -> None:
+@click.group("game", cls=_Group, invoke_without_command=True)
+@click.pass_context
+def game(ctx: click.Context) -> None:
     """Keep the book of an evening: who deals, what every deal was worth, where everybody stands.
 
     A book is one file. Players are called by their names, also after the @ in a hand; the dealer, the streak and the
     base are in the book.
     """
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
 
 
 @game.command("new")
