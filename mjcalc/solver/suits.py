@@ -37,11 +37,14 @@ class Place:
     :param runs: the kinds that can begin a chow, likewise.
     :param pungs: the kinds that a pung may be of, likewise.
     :param pairs: the kinds that the pair may be of, likewise.
+    :param most: how many suits to remember.
     :param limit: how many copies of a kind a complete hand may have, melds included: four where every tile is real,
         :data:`PLENTY` where a wild may be one.
     """
 
-    def __init__(self, first: int, kinds: int, runs: int, limit: int, pungs: int = 511, pairs: int = 511) -> None:
+    def __init__(
+        self, first: int, kinds: int, runs: int, limit: int, pungs: int = 511, pairs: int = 511, most: int = _MOST_SUITS
+    ) -> None:
         self.first = first
         self.length = 7 if first == FIRST_KINDS[-1] else 9
         self.kinds = kinds
@@ -49,7 +52,7 @@ class Place:
         self.limit = limit
         self._limits = bytes([limit if kinds >> at & 1 else 0 for at in range(self.length)])
         self._blocks = sum([_blocks_from(at, runs, pungs, pairs) for at in range(self.length)])
-        self.suits = Table(self._solve, _MOST_SUITS)
+        self.suits = Table(self._solve, most)
         """The suits by their keys, each solved when it is first asked for."""
 
     def _solve(self, key: bytes) -> "Suit":
