@@ -9,7 +9,17 @@ from collections.abc import Iterable, Sequence
 from mjcalc.memo import Table
 from mjcalc.tiles import HONOURS, KINDS, ORPHANS
 
-__all__ = ["ALL_BITS", "FIRST_KINDS", "HONOUR_BITS", "ORPHAN_BITS", "bits_of", "kinds_of", "marks_of", "with_one_more"]
+__all__ = [
+    "ALL_BITS",
+    "FIRST_KINDS",
+    "HONOUR_BITS",
+    "NUMBER_SUITS",
+    "ORPHAN_BITS",
+    "bits_of",
+    "kinds_of",
+    "marks_of",
+    "with_one_more",
+]
 
 FIRST_KINDS = (0, 9, 18, 27)
 """The first kind of each suit: characters, dots, bamboo, honours."""
@@ -29,6 +39,8 @@ def bits_of(kinds: Iterable[int]) -> int:
 
 ALL_BITS = bits_of(range(KINDS))
 HONOUR_BITS = bits_of(HONOURS)
+NUMBER_SUITS = tuple(511 << first for first in FIRST_KINDS[:3])
+"""The kinds of characters, dots and bamboo, each as bits."""
 ORPHAN_BITS = bits_of(ORPHANS)
 
 

@@ -1,10 +1,13 @@
 """Predicates on the winner's tiles that are the same for every reading of them."""
 
 from collections.abc import Iterator
+from itertools import combinations
 
 from mjcalc.scoring.predicates.registry import Kinds, Register
 from mjcalc.scoring.view import View
 from mjcalc.solver.forms.knitted import KNITTED, knitted_kinds
+from mjcalc.solver.kinds import HONOUR_BITS, NUMBER_SUITS
+from mjcalc.solver.target import Target
 from mjcalc.tiles import KINDS, WILD, class_of
 
 __all__ = ["predicate"]
@@ -32,7 +35,13 @@ def wilds_at_least(view: View, number: int) -> bool:
     return view.case.wilds >= number
 
 
-@predicate("held", "number")
+@predicate(
+    "held",
+    "number",
+    aim_against=lambda number, every: [
+        Target(kinds=sum(chosen)) for chosen in combinations((*NUMBER_SUITS, HONOUR_BITS), number - 1)
+    ],
+)
 def natural_classes_at_least(view: View, number: int) -> bool:
     """the winner's tiles other than wilds, melds too, are of at least … of these: characters, dots, bamboo, honours"""
     counts, melds = view.case.counts, view.case.winner.hand.melds
