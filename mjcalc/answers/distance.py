@@ -1,33 +1,30 @@
 """How far a hand is from one that may win: 可胡向聽."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
-from mjcalc.answers.unwon import Known
-from mjcalc.hand import Hand
-from mjcalc.rules.schema import Requirement
+from msgspec.structs import replace
+
+from mjcalc.answers.notes import note
+from mjcalc.answers.records import Note
+from mjcalc.answers.unwon import Unwon
+from mjcalc.rules.schema import Language
 from mjcalc.scoring.aims import aims_of
-from mjcalc.scoring.judge import Judge
-from mjcalc.scoring.view import View
 from mjcalc.solver.forms.form import FAR
-from mjcalc.solver.kinds import kinds_of
 from mjcalc.solver.position import Position
 from mjcalc.solver.ranges import Beside, Range
-from mjcalc.solver.shanten import solver_for
-from mjcalc.solver.shapes import ShapeSet
-from mjcalc.solver.target import CHOW, PUNG, Laid, Target
-from mjcalc.solver.waits import barred_kinds
-from mjcalc.tiles import WILD
+from mjcalc.solver.target import Target
+from mjcalc.tiles import KINDS, WILD
 
-__all__ = ["Distance", "coming", "laid_by", "unmet", "winning"]
+__all__ = ["Distance", "notes_on_distance", "to_targets", "winning"]
 
 
 class Distance:
     """How far a player's concealed tiles are from some complete hands, beside the melds that lie there."""
 
-    def __init__(self, ranges: Iterable[Range], position: Position, laid: tuple[Laid, ...]) -> None:
+    def __init__(self, ranges: Iterable[Range], hand: Unwon, position: Position | None = None) -> None:
         found: list[tuple[Range, Beside]] = []
         for one in ranges:
-            beside = one.beside(position, laid)
+            beside = one.beside(position or hand.known.position, hand.laid)
             if beside is not None:
                 found.append((one, beside))
         self._ranges = found
@@ -52,37 +49,48 @@ class Distance:
         lacks, _ = self.look(key)
         return lacks - wilds - 1 if lacks < FAR else None
 
+    def throws(self, position: Position, hand: Unwon) -> Iterator[tuple[int, int, int]]:
+        """For every tile of 14 - 3m the tile, how many further tiles it leaves to find, wilds held counted as found,
+        and what then helps.
 
-def winning(judge: Judge, view: View, shape_set: ShapeSet, position: Position) -> Distance:
-    """The distance to hands that may win as far as tiles decide."""
-    aims = aims_of(judge)
-    return Distance(aims.ranges(shape_set, aims.winning(view)), position, laid_by(view.case.winner.hand))
+        A thrown wild ends the hope of all hands that need all four.
+        """
+        key, wilds = bytes(position.counts), position.wilds
+        for tile in range(KINDS):
+            if key[tile]:
+                lacks, wants = self.look(key[:tile] + bytes((key[tile] - 1,)) + key[tile + 1 :])
+                yield tile, lacks - wilds if lacks < FAR else FAR, wants
+        if wilds:
+            gone = replace(position, wilds_out=position.wilds_out + 1)
+            lacks, wants = Distance([one for one, _ in self._ranges], hand, gone).look(key)
+            yield WILD, lacks - wilds + 1 if lacks < FAR else FAR, wants
 
 
-def unmet(
-    judge: Judge, view: View, shape_set: ShapeSet, known: Known, shanten: int | None, distance: int | None
-) -> list[Requirement]:
-    """The requirements for which the nearest complete hand may not win."""
+def to_targets(hand: Unwon, targets: Iterable[Target]) -> Distance:
+    """The distance to hands in any of these targets."""
+    return Distance(aims_of(hand.judge).ranges(hand.shape_set, targets), hand)
+
+
+def winning(hand: Unwon, position: Position | None = None) -> Distance:
+    """The distance to hands that may win as far as tiles decide.
+
+    :param position: what the player knows, where that is not what the hand says.
+    """
+    aims = aims_of(hand.judge)
+    return Distance(aims.ranges(hand.shape_set, aims.winning(hand.view)), hand, position)
+
+
+def notes_on_distance(hand: Unwon, shanten: int | None, distance: int | None, lang: Language) -> tuple[Note, ...]:
+    """Why the nearest complete hand may not win, where it may not."""
     if shanten == distance:
-        return []
-    aims, position = aims_of(judge), known.position
-    key, laid = bytes(position.counts), laid_by(view.case.winner.hand)
-
-    def far(targets: Iterable[Target]) -> int | None:
-        return Distance(aims.ranges(shape_set, targets), position, laid).shanten(key, position.wilds)
-
-    demands = aims.demands(view)
-    return [rule for rule, targets in demands if far(targets) != shanten] or [rule for rule, _ in demands]
-
-
-def laid_by(hand: Hand) -> tuple[Laid, ...]:
-    """A player's melds."""
-    return tuple([(CHOW, min(meld.tiles)) if meld.call == "chow" else (PUNG, meld.tile) for meld in hand.melds])
-
-
-def coming(known: Known, shape_set: ShapeSet, wants: int) -> tuple[int, ...]:
-    """Of some kinds those that can come, and the wild, which helps whenever anything does."""
-    position = known.position
-    suits = solver_for(shape_set).suits_of(position)
-    kinds = kinds_of(wants & ~barred_kinds(suits, position))
-    return (*kinds, WILD) if position.wild_can_come else kinds
+        return ()
+    position = hand.known.position
+    key = bytes(position.counts)
+    demands = aims_of(hand.judge).demands(hand.view)
+    rules = [
+        rule for rule, targets in demands if to_targets(hand, targets).shanten(key, position.wilds) != shanten
+    ] or [rule for rule, _ in demands]
+    why = "; ".join([rule.text.said_in(lang) for rule in rules])
+    if distance is None:
+        return (note("never_wins", lang, why=why),)
+    return (note("distance", lang, shanten=str(shanten), distance=str(distance), why=why),)

@@ -14,6 +14,7 @@ __all__ = [
     "Accept",
     "Aim",
     "Aims",
+    "Answer",
     "Chances",
     "Discard",
     "Discards",
@@ -274,3 +275,7 @@ class Aims(Struct, frozen=True, kw_only=True, gc=False, tag_field="op", tag="aim
     """To the nearest complete hand that may win as far as tiles decide."""
     aims: tuple[Aim, ...] = ()
     notes: tuple[Note, ...] = ()
+
+
+Answer = Score | Waits | Discards | Aims
+"""What is answered to a question about a hand."""

@@ -11,11 +11,15 @@ from mjcalc.errors import ImpossibleError, Problem
 from mjcalc.hand import Situation, Table, TileSet
 from mjcalc.scoring.judge import Judge
 from mjcalc.scoring.view import Case, View, counts_of, melded_counts
+from mjcalc.solver.kinds import kinds_of
 from mjcalc.solver.position import Position
+from mjcalc.solver.shanten import solver_for
 from mjcalc.solver.shapes import ShapeSet
+from mjcalc.solver.target import CHOW, PUNG, Laid
+from mjcalc.solver.waits import barred_kinds
 from mjcalc.tiles import FLOWERS, KINDS, NAMES, WILD
 
-__all__ = ["Known", "accepts", "as_drawn", "as_thrown", "check", "known_of", "shape_set_of", "view_of"]
+__all__ = ["Known", "Unwon", "accepts", "as_drawn", "as_thrown", "check", "known_of"]
 
 
 class Known(Struct, frozen=True):
@@ -68,14 +72,40 @@ def _elsewhere(table: Table) -> Iterator[int]:
         yield from (tile for tile in (*hand.kongs, *hand.thrown, *hand.flowers) if tile not in FLOWERS)
 
 
-def view_of(judge: Judge, table: Table, situation: Situation, tile_set: TileSet) -> View:
-    """The player as conditions that no winning tile decides see them."""
-    return View(Case(table, situation, tile_set, table.hand.concealed, WILD, judge.formal_waits))
+class Unwon(Struct, frozen=True):
+    """A hand, and all that it depends on."""
 
-
-def shape_set_of(judge: Judge, table: Table, situation: Situation, tile_set: TileSet) -> ShapeSet:
+    judge: Judge
+    table: Table
+    drawn: Situation
+    """As a win by a draw would be."""
+    tile_set: TileSet
+    known: Known
+    view: View
+    """The player, for conditions that no winning tile decides."""
+    shape_set: ShapeSet
     """The shapes that the hand may take."""
-    return judge.shapes_for(view_of(judge, table, situation, tile_set))
+    laid: tuple[Laid, ...]
+    """The melds."""
+
+    @classmethod
+    def of(cls, judge: Judge, table: Table, drawn: Situation, tile_set: TileSet) -> "Unwon":
+        """The hand of this table."""
+        view = View(Case(table, drawn, tile_set, table.hand.concealed, WILD, judge.formal_waits))
+        laid = [(CHOW, min(meld.tiles)) if meld.call == "chow" else (PUNG, meld.tile) for meld in table.hand.melds]
+        known = known_of(table, tile_set)
+        return cls(judge, table, drawn, tile_set, known, view, judge.shapes_for(view), tuple(laid))
+
+    def coming(self, wants: int) -> tuple[int, ...]:
+        """Of some kinds, as bits, those that can come, and the wild, which helps whenever anything does."""
+        position = self.known.position
+        suits = solver_for(self.shape_set).suits_of(position)
+        kinds = kinds_of(wants & ~barred_kinds(suits, position))
+        return (*kinds, WILD) if position.wild_can_come else kinds
+
+    def accepts(self, wants: int) -> tuple[Accept, ...]:
+        """The same with what is left of each."""
+        return accepts(sorted(self.coming(wants), key=self.tile_set.face), self.known, self.tile_set)
 
 
 def accepts(kinds: Iterable[int], known: Known, tile_set: TileSet) -> tuple[Accept, ...]:

@@ -3,17 +3,22 @@
 The solver says which tiles; here are their copies counted, and each wait is judged as if it had come.
 """
 
+from functools import partial
+
+from mjcalc.answers.chances import NO_CHANCES, chances_of
 from mjcalc.answers.contradictions import check_unwon
+from mjcalc.answers.distance import notes_on_distance, winning
 from mjcalc.answers.notes import notes_on_openness, notes_on_round
 from mjcalc.answers.records import Discard, Discards, Wait, Waits, Worth
 from mjcalc.answers.score import reasons, wild_name
-from mjcalc.answers.unwon import accepts, as_drawn, as_thrown, check, known_of, shape_set_of
+from mjcalc.answers.unwon import Unwon, accepts, as_drawn, as_thrown, check
 from mjcalc.hand import Situation, Table, TileSet
 from mjcalc.notation import format_hand
 from mjcalc.rules.schema import Language
 from mjcalc.scoring.judge import Judge, Verdict
 from mjcalc.scoring.view import Case
 from mjcalc.solver.discards import discards as solve_discards
+from mjcalc.solver.forms.form import FAR
 from mjcalc.solver.shanten import shanten, shanten_by_shape
 from mjcalc.solver.waits import accepting_tiles, waits
 from mjcalc.tiles import NAMES
@@ -24,23 +29,31 @@ __all__ = ["discards_of", "shanten_of", "waits_of"]
 def shanten_of(judge: Judge, table: Table, situation: Situation, tile_set: TileSet) -> int | None:
     """The shanten of 13 or 14 tiles, less 3 for each meld."""
     check_unwon(table, situation, 13 if len(table.hand.concealed) % 3 == 1 else 14)
-    return shanten(known_of(table, tile_set).position, shape_set_of(judge, table, situation, tile_set))
+    hand = Unwon.of(judge, table, situation, tile_set)
+    return shanten(hand.known.position, hand.shape_set)
 
 
-def waits_of(judge: Judge, table: Table, situation: Situation, tile_set: TileSet, lang: Language) -> Waits:
+def waits_of(
+    judge: Judge, table: Table, situation: Situation, tile_set: TileSet, lang: Language, draws: int | None = None
+) -> Waits:
     """What 13 tiles, less 3 for each meld, wait for; or how far they are from ready, and what brings them nearer.
 
+    :param draws: how many draws to give the chances for; None: none.
     :raises ImpossibleError: for another number of tiles, or options that contradict each other.
     """
     check_unwon(table, situation, 13)
     drawn, thrown = as_drawn(situation), as_thrown(situation, judge)
     check(judge, table, [drawn, thrown] if thrown else [drawn])
-    known = known_of(table, tile_set)
-    shape_set = shape_set_of(judge, table, drawn, tile_set)
-    by_shape = shanten_by_shape(known.position, shape_set)
+    hand = Unwon.of(judge, table, drawn, tile_set)
+    known, position = hand.known, hand.known.position
+    by_shape = shanten_by_shape(position, hand.shape_set)
     far = min([value for value in by_shape.values() if value is not None], default=None)
-    found = (waits if far == 0 else accepting_tiles)(known.position, shape_set)
+    found = (waits if far == 0 else accepting_tiles)(position, hand.shape_set)
     kinds = sorted(found, key=tile_set.face)
+    lacks, wants = winning(hand).look(bytes(position.counts))
+    distance = lacks - position.wilds - 1 if lacks < FAR else None
+    future = chances_of(hand, draws)
+    chances, more = future.of((None,), lang) if future else NO_CHANCES
 
     verdicts: list[Verdict] = []
 
@@ -57,6 +70,7 @@ def waits_of(judge: Judge, table: Table, situation: Situation, tile_set: TileSet
         dealer=situation.dealer,
         base=judge.base(situation),
         shanten=far,
+        distance=distance,
         by_shape={shape.id: by_shape.get(shape.id) for shape in judge.shape_set.shapes},
         waits=tuple(
             [
@@ -71,41 +85,89 @@ def waits_of(judge: Judge, table: Table, situation: Situation, tile_set: TileSet
         ),
         accepts=() if far == 0 else accepts(kinds, known, tile_set),
         remaining=sum(known.remaining[kind] for kind in kinds),
-        notes=notes_on_round(judge, tile_set, situation, lang) + notes_on_openness(judge, table, verdicts, lang),
+        distance_accepts=hand.accepts(wants),
+        draws=draws,
+        chances=chances.get(None),
+        notes=notes_on_round(judge, tile_set, situation, lang)
+        + notes_on_distance(hand, far, distance, lang)
+        + notes_on_openness(judge, table, verdicts, lang)
+        + more,
     )
 
 
-def discards_of(judge: Judge, table: Table, situation: Situation, tile_set: TileSet, lang: Language) -> Discards:
+def discards_of(
+    judge: Judge,
+    table: Table,
+    situation: Situation,
+    tile_set: TileSet,
+    lang: Language,
+    draws: int | None = None,
+    sort: str | None = None,
+) -> Discards:
     """What to throw from 14 tiles, less 3 for each meld, best first.
 
+    :param draws: how many draws to give the chances for; None: none.
+    :param sort: by what to order throws, one of :data:`mjcalc.question.SORTS`; None: by mean gain where there are
+        chances, or else by shanten.
     :raises ImpossibleError: for another number of tiles, or options that contradict each other.
     """
     check_unwon(table, situation, 14)
     drawn = as_drawn(situation)
     check(judge, table, [drawn])
-    known = known_of(table, tile_set)
-    shape_set = shape_set_of(judge, table, drawn, tile_set)
-    found = solve_discards(known.position, shape_set, remaining=known.remaining)
+    hand = Unwon.of(judge, table, drawn, tile_set)
+    known, position = hand.known, hand.known.position
+    found = solve_discards(position, hand.shape_set, remaining=known.remaining)
+    distance = winning(hand)
+    far = shanten(position, hand.shape_set)
+    nearest = distance.shanten(bytes(position.counts), position.wilds)
+    thrown = {tile: (lacks, kinds) for tile, lacks, kinds in distance.throws(position, hand)}
+    future = chances_of(hand, draws)
+    least = min([lacks for lacks, _ in thrown.values()])
+    chances, more = NO_CHANCES
+    if future:
+        chances, more = future.of([one.tile for one in found if thrown[one.tile][0] == least], lang)
+
+    rows = []
+    for one in found:
+        lacks, wants = thrown[one.tile]
+        helping = hand.accepts(wants)
+        rows.append(
+            Discard(
+                NAMES[tile_set.face(one.tile)],
+                one.shanten,
+                accepts(sorted(one.kinds, key=tile_set.face), known, tile_set),
+                one.remaining,
+                lacks - 1 if lacks < FAR else None,
+                helping,
+                chances.get(one.tile),
+            )
+        )
+    rows.sort(key=partial(_merit, by=sort or ("mean" if chances else "shanten")))
     return Discards(
         rules=judge.variant.id,
         hand=format_hand(table.hand),
         wild=wild_name(tile_set),
         dealer=situation.dealer,
         base=judge.base(situation),
-        shanten=shanten(known.position, shape_set),
-        discards=tuple(
-            [
-                Discard(
-                    NAMES[tile_set.face(discard.tile)],
-                    discard.shanten,
-                    accepts(sorted(discard.kinds, key=tile_set.face), known, tile_set),
-                    discard.remaining,
-                )
-                for discard in found
-            ]
-        ),
-        notes=notes_on_round(judge, tile_set, situation, lang),
+        shanten=far,
+        distance=nearest,
+        discards=tuple(rows),
+        draws=draws,
+        notes=notes_on_round(judge, tile_set, situation, lang) + notes_on_distance(hand, far, nearest, lang) + more,
     )
+
+
+def _merit(one: Discard, by: str) -> tuple[float, ...]:
+    """What makes one throw come before another."""
+    far = FAR if one.distance is None else one.distance
+    helping = sum([accept.remaining for accept in one.distance_accepts])
+    order = (far, -helping, FAR if one.shanten is None else one.shanten, -one.remaining)
+    if by == "shanten":
+        return order
+    if one.chances is None:
+        return (1, 0, 0, *order)
+    first, second = (one.chances.win, one.chances.mean) if by == "win" else (one.chances.mean, one.chances.win)
+    return (0, -first, -second, *order)
 
 
 def _worth(judge: Judge, verdict: Verdict, lang: Language) -> Worth:
