@@ -96,9 +96,10 @@ class Future:
         self._unseen.append(max(remaining[WILD], 0) if position.wild_can_come else 0)
         self.unseen = sum(self._unseen)
         """How many tiles can come."""
+        self._unseen_before = [self.unseen - draws + left for left in range(1, draws + 1)]
+        """The same where 1, 2, 3, … draws are left."""
         self._held = (*position.counts, position.wilds)
         self._distances: dict[int, Distance] = {}
-        self._looks: dict[tuple[bytes, int], tuple[int, int]] = {}
         self._figures: dict[_Held, Figures] = {}
         self._nothing: Figures = ([0.0] * (draws + 1),) * 3
         self._reasons: dict[str, None] = {}
@@ -125,20 +126,18 @@ class Future:
         ready, win, mean = self._figures_of(_Held(key, wilds, thrown))
         return Chances(ready[-1], win[-1], mean[-1])
 
-    def _look(self, key: bytes, wilds_thrown: int) -> tuple[int, int]:
-        found = self._looks.get((key, wilds_thrown))
+    def _distance(self, wilds_thrown: int) -> Distance:
+        found = self._distances.get(wilds_thrown)
         if found is None:
-            if wilds_thrown not in self._distances:
-                position = self._hand.known.position
-                gone = replace(position, wilds_out=position.wilds_out + wilds_thrown)
-                self._distances[wilds_thrown] = winning(self._hand, gone)
-            found = self._looks[key, wilds_thrown] = self._distances[wilds_thrown].look(key)
+            position = self._hand.known.position
+            gone = replace(position, wilds_out=position.wilds_out + wilds_thrown)
+            found = self._distances[wilds_thrown] = winning(self._hand, gone)
         return found
 
     def _figures_of(self, held: _Held) -> Figures:
         found = self._figures.get(held)
         if found is None:
-            lacks, wants = self._look(held.key, held.wilds_thrown)
+            lacks, wants = self._distance(held.wilds_thrown).look(held.key)
             if lacks >= FAR:
                 return self._nothing
             lacks -= held.wilds
@@ -159,15 +158,14 @@ class Future:
 
     def _on_the_way(self, held: _Held, lacks: int, helping: Sequence[tuple[int, int]]) -> Figures:
         """Not ready: the best of every throw after each tile that helps, or the same hand one draw later."""
-        draws = self._draws
-        sums = [[0.0] * (draws + 1) for _ in range(3)]
+        sums = [[0.0] * self._draws for _ in range(3)]
         for kind, number in helping:
             nexts = [self._figures_of(after) for after in self._throws(held, kind, lacks - 1)]
-            assert nexts  # of tiles that still lack one, not all are of use
-            for total, *choices in zip(sums, *nexts, strict=True):
-                best = choices[0] if len(choices) == 1 else [*map(max, *choices)]
-                for place in range(draws):
-                    total[place + 1] += number * best[place]
+            bests = nexts[0] if len(nexts) == 1 else [[*map(max, *choices)] for choices in zip(*nexts, strict=True)]
+            sums = [
+                [total + number * one for total, one in zip(totals, best, strict=False)]
+                for totals, best in zip(sums, bests, strict=True)
+            ]
         missed = sum([number for _, number in helping])
         ready, win, mean = (self._carried(total, missed) for total in sums)
         return ready, win, mean
@@ -179,13 +177,9 @@ class Future:
             wilds += 1
         else:
             key = _changed(key, kind, 1)
-        found = []
-        for tile, count in enumerate(key):
-            if count and tile != kind:
-                after = _changed(key, tile, -1)
-                if self._look(after, thrown)[0] - wilds == lacks:
-                    found.append(_Held(after, wilds, thrown))
-        if wilds and kind != WILD and self._look(key, thrown + 1)[0] - (wilds - 1) == lacks:
+        idle = self._distance(thrown).idle(key, lacks + wilds)
+        found = [_Held(_changed(key, tile, -1), wilds, thrown) for tile in kinds_of(idle) if tile != kind]
+        if wilds and kind != WILD and self._distance(thrown + 1).look(key)[0] - (wilds - 1) == lacks:
             found.append(_Held(key, wilds - 1, thrown + 1))
         return found
 
@@ -193,13 +187,14 @@ class Future:
         """Ready: a legal win, or the same hand one draw later. A dear hand may wait on past a cheap win."""
         gains = [(number, gain) for kind, number in helping if (gain := self._gain(held, kind)) is not None]
         number = sum([number for number, _ in gains])
-        mean = [0.0]
-        for draw in range(1, self._draws + 1):
-            unseen, wait = self._unseen_before(draw), mean[-1]
-            won = sum([number * max(gain, wait) for number, gain in gains])
-            mean.append((won + (unseen - number) * wait) / unseen if unseen > 0 else wait)
+        wait, mean = 0.0, [0.0]
+        for unseen in self._unseen_before:
+            if unseen > 0:
+                won = sum([number * max(gain, wait) for number, gain in gains])
+                wait = (won + (unseen - number) * wait) / unseen
+            mean.append(wait)
         ready = [1.0] * (self._draws + 1)
-        return ready, self._carried([float(number)] * (self._draws + 1), number), mean
+        return ready, self._carried([float(number)] * self._draws, number), mean
 
     def _gain(self, held: _Held, kind: int) -> int | None:
         """What a drawn tile wins; None where it may not."""
@@ -216,17 +211,14 @@ class Future:
         return verdict.settlement.gain
 
     def _carried(self, sums: Sequence[float], number: int) -> list[float]:
-        """A figure for 0, 1, 2, … draws: ``sums`` has what the tiles that help come to, each as often as it is there;
-        any other tile leaves the hand as it is."""
-        found = [0.0]
-        for draw in range(1, self._draws + 1):
-            unseen = self._unseen_before(draw)
-            found.append((sums[draw] + (unseen - number) * found[-1]) / unseen if unseen > 0 else found[-1])
+        """A figure for 0, 1, 2, … draws: ``sums`` has what the tiles that help come to, for 1, 2, … draws and each tile
+        as often as it is there; any other leaves the hand as it is."""
+        last, found = 0.0, [0.0]
+        for total, unseen in zip(sums, self._unseen_before, strict=True):
+            if unseen > 0:
+                last = (total + (unseen - number) * last) / unseen
+            found.append(last)
         return found
-
-    def _unseen_before(self, draws: int) -> int:
-        """How many tiles can come where so many draws are left."""
-        return self.unseen - (self._draws - draws)
 
 
 def _changed(key: bytes, kind: int, by: int) -> bytes:

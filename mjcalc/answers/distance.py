@@ -44,6 +44,13 @@ class Distance:
                 kinds |= wants
         return least, kinds
 
+    def idle(self, key: bytes, lacks: int) -> int:
+        """The kinds, as bits, of which a tile can go from a hand that lacks so many without a loss."""
+        found = 0
+        for one, beside in self._ranges:
+            found |= one.idle(key, beside, lacks)
+        return found
+
     def shanten(self, key: bytes, wilds: int) -> int | None:
         """As shanten: −1 is complete, None cannot be reached."""
         lacks, _ = self.look(key)

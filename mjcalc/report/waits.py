@@ -43,14 +43,17 @@ def discards_document(discards: Discards, variant: Variant, words: Words) -> Doc
     columns = [Column(words.say("throw")), Column(words.say("shanten"), "right")]
     columns += [Column(words.say("distance"), "right")] if differs else []
     columns += _chance_columns(words) if has_chances else []
-    columns += [Column(words.say("remaining"), "right"), Column(words.say("accepts"))]
+    columns.append(Column(words.say("remaining"), "right"))
+    # Who asks for chances looks at them; there is no room for the tiles as well.
+    columns += [] if has_chances else [Column(words.say("accepts"))]
     rows = []
     for one in discards.discards:
         helping = one.distance_accepts if differs else one.accepts
         row: list[Cell] = [(Tiles((one.tile,)),), (_far(one.shanten),)]
         row += [(_far(one.distance),)] if differs else []
         row += _chance_cells(one.chances) if has_chances else []
-        row += [(str(sum(accept.remaining for accept in helping)),), (by_suit(helping),)]
+        row.append((str(sum(accept.remaining for accept in helping)),))
+        row += [] if has_chances else [(by_suit(helping),)]
         rows.append(tuple(row))
     blocks: list[Block] = [*generate_round(discards, variant, words), Table(tuple(columns), tuple(rows))]
     blocks += _model(discards.draws if has_chances else None, words)

@@ -18,6 +18,7 @@ __all__ = [
     "bits_of",
     "kinds_of",
     "marks_of",
+    "with_one_less",
     "with_one_more",
 ]
 
@@ -82,3 +83,14 @@ def with_one_more(marks: int, kind: int) -> int:
     while marks >> kind & 1:
         kind += KINDS
     return marks | 1 << kind if kind < 4 * KINDS else marks
+
+
+def with_one_less(marks: int, kind: int) -> int:
+    """The marks with one copy less of a kind; the same where there is none.
+
+    >>> with_one_less(0b1 | 0b1 << 34, 0)
+    1
+    """
+    while marks >> kind & 1:
+        kind += KINDS
+    return marks & ~(1 << kind - KINDS) if kind >= KINDS else marks

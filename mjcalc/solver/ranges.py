@@ -13,12 +13,12 @@ from msgspec import Struct
 from mjcalc.memo import Table
 from mjcalc.solver.forms import form_for
 from mjcalc.solver.forms.form import FAR, Form
-from mjcalc.solver.kinds import ALL_BITS, FIRST_KINDS, bits_of, kinds_of, with_one_more
+from mjcalc.solver.kinds import ALL_BITS, FIRST_KINDS, bits_of, kinds_of, with_one_less, with_one_more
 from mjcalc.solver.position import Position
 from mjcalc.solver.shapes import Shape, ShapeSet
 from mjcalc.solver.suits import PLENTY, Place, Suit
 from mjcalc.solver.target import CHOW, PAIR, PUNG, Laid, Target
-from mjcalc.solver.yields import fields_of, tight_fields
+from mjcalc.solver.yields import best_use, combine, fields_of, tight_fields
 from mjcalc.tiles import KINDS
 
 __all__ = ["Beside", "Range"]
@@ -143,6 +143,49 @@ class Range:
                     kinds |= wants
         return least, kinds
 
+    def idle(self, key: bytes, beside: Beside, lacks: int) -> int:
+        """The kinds, as bits, of which a tile can go without a loss, from a hand that lacks so many.
+
+        :param key: the counts of the concealed tiles that are not wild.
+        :param lacks: what :meth:`look` says of the hand, or less: then nothing can go.
+        """
+        if beside.sets or beside.musts or len(self._cells) > 4:
+            held = [kind for kind, count in enumerate(key) if count]
+            return bits_of([kind for kind in held if self.look(_without(key, kind), beside)[0] <= lacks])
+        places = self._real if beside.real else self._free
+        suits = _suits_of(places, key, beside.taken)
+        found = 0
+        if self._has_standard:
+            found = self._idle_in_sets(suits, places, key, 14 - 3 * beside.melds - lacks, 4 - beside.melds)
+        forms = beside.forms
+        if forms:
+            marks = sum([suit.marks for suit in suits])
+            for form in forms:
+                if form.lacks(marks, beside.melds) <= lacks:
+                    for kind, count in enumerate(key):
+                        if count and not found >> kind & 1:
+                            one_less = with_one_less(marks, kind)
+                            if one_less == marks or form.lacks(one_less, beside.melds) <= lacks:
+                                found |= 1 << kind
+        return found
+
+    @staticmethod
+    def _idle_in_sets(suits: Sequence[Suit], places: Sequence[Place], key: bytes, used: int, sets: int) -> int:
+        a, b, c, d = [suit.number for suit in suits]
+        if best_use[combine[a, b], combine[c, d], sets] < used:
+            return 0
+        ab, cd = combine[a, b], combine[c, d]
+        rests = (combine[b, cd], combine[a, cd], combine[ab, d], combine[ab, c])
+        found = 0
+        for suit, place, rest in zip(suits, places, rests, strict=True):
+            if place.kinds:
+                for kind, less in suit.less:
+                    if less.number == suit.number or best_use[less.number, rest, sets] >= used:
+                        found |= 1 << kind
+            else:
+                found |= bits_of([kind for kind in range(place.first, place.first + place.length) if key[kind]])
+        return found
+
     def _look_at_form(self, form: Form, marks: int, beside: Beside) -> tuple[int, int]:
         if not beside.musts:
             return form.lacks(marks, beside.melds), form.wants(marks, beside.melds)
@@ -206,6 +249,10 @@ def _suits_of(places: Sequence[Place], key: bytes, taken: bytes) -> list[Suit]:
         first, end = place.first, place.first + place.length
         suits.append(place.suits[key[first:end] + taken[first:end] if place.kinds else bytes(place.length)])
     return suits
+
+
+def _without(key: bytes, kind: int) -> bytes:
+    return key[:kind] + bytes((key[kind] - 1,)) + key[kind + 1 :]
 
 
 def _is_outside(counts: bytes, kinds: int) -> bool:
