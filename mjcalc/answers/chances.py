@@ -43,7 +43,7 @@ class TooFarError(Exception):
 
 
 class _Held(Struct, frozen=True, gc=False):
-    """Thirteen tiles, 3 less for each meld."""
+    """Thirteen tiles, or fourteen, 3 less for each meld."""
 
     key: bytes
     """The counts of those that are not wild."""
@@ -101,11 +101,20 @@ class Future:
         self._held = (*position.counts, position.wilds)
         self._distances: dict[int, Distance] = {}
         self._figures: dict[_Held, Figures] = {}
+        self._thrown: dict[_Held, Figures] = {}
         self._nothing: Figures = ([0.0] * (draws + 1),) * 3
         self._reasons: dict[str, None] = {}
+        self._gains: dict[tuple[bytes, int, int, int], int | None] = {}
+        self._lacks = FAR
 
-    def of(self, throws: Iterable[int | None], lang: Language) -> tuple[Mapping[int | None, Chances], tuple[Note, ...]]:
-        """The chances after each of these throws (None: of the hand as it is), or a note why there are none."""
+    def of(
+        self, throws: Iterable[int | None], distance: int | None, lang: Language
+    ) -> tuple[Mapping[int | None, Chances], tuple[Note, ...]]:
+        """The chances after each of these throws (None: of the hand as it is), or a note why there are none.
+
+        :param distance: what it is after each of them.
+        """
+        self._lacks = FAR if distance is None else distance + 1 + self._hand.known.position.wilds
         try:
             found = {tile: self._after_throwing(tile) for tile in throws}
         except TooFarError:
@@ -131,7 +140,8 @@ class Future:
         if found is None:
             position = self._hand.known.position
             gone = replace(position, wilds_out=position.wilds_out + wilds_thrown)
-            found = self._distances[wilds_thrown] = winning(self._hand, gone)
+            key = bytes(position.counts)
+            found = self._distances[wilds_thrown] = winning(self._hand, gone).nearest(key, self._lacks)
         return found
 
     def _figures_of(self, held: _Held) -> Figures:
@@ -160,27 +170,35 @@ class Future:
         """Not ready: the best of every throw after each tile that helps, or the same hand one draw later."""
         sums = [[0.0] * self._draws for _ in range(3)]
         for kind, number in helping:
-            nexts = [self._figures_of(after) for after in self._throws(held, kind, lacks - 1)]
-            bests = nexts[0] if len(nexts) == 1 else [[*map(max, *choices)] for choices in zip(*nexts, strict=True)]
             sums = [
                 [total + number * one for total, one in zip(totals, best, strict=False)]
-                for totals, best in zip(sums, bests, strict=True)
+                for totals, best in zip(sums, self._best_throw(held, kind, lacks - 1), strict=True)
             ]
         missed = sum([number for _, number in helping])
         ready, win, mean = (self._carried(total, missed) for total in sums)
         return ready, win, mean
 
-    def _throws(self, held: _Held, kind: int, lacks: int) -> list[_Held]:
-        """The hands after a drawn tile and a throw that leave so many tiles to find."""
+    def _best_throw(self, held: _Held, kind: int, lacks: int) -> Figures:
+        """Each figure by the throw that makes it best, after a drawn tile that leaves so many tiles to find."""
         key, wilds, thrown = held.key, held.wilds, held.wilds_thrown
         if kind == WILD:
             wilds += 1
         else:
             key = _changed(key, kind, 1)
-        idle = self._distance(thrown).idle(key, lacks + wilds)
-        found = [_Held(_changed(key, tile, -1), wilds, thrown) for tile in kinds_of(idle) if tile != kind]
-        if wilds and kind != WILD and self._distance(thrown + 1).look(key)[0] - (wilds - 1) == lacks:
-            found.append(_Held(key, wilds - 1, thrown + 1))
+        full = _Held(key, wilds, thrown)
+        found = self._thrown.get(full)
+        if found is None:
+            idle = self._distance(thrown).idle(key, lacks + wilds)
+            nexts = [self._figures_of(_Held(_changed(key, tile, -1), wilds, thrown)) for tile in kinds_of(idle)]
+            if wilds and self._distance(thrown + 1).look(key)[0] - (wilds - 1) == lacks:
+                nexts.append(self._figures_of(_Held(key, wilds - 1, thrown + 1)))
+            assert nexts  # of tiles that still lack one, not all are of use
+            if len(nexts) == 1:
+                found = nexts[0]
+            else:
+                ready, win, mean = ([*map(max, *choices)] for choices in zip(*nexts, strict=True))
+                found = ready, win, mean
+            self._thrown[full] = found
         return found
 
     def _when_ready(self, held: _Held, helping: Sequence[tuple[int, int]]) -> Figures:
@@ -198,6 +216,15 @@ class Future:
 
     def _gain(self, held: _Held, kind: int) -> int | None:
         """What a drawn tile wins; None where it may not."""
+        whole = held.key if kind == WILD else _changed(held.key, kind, 1)
+        # The same whole hand comes from many ready ones.
+        won = kind if kind == WILD or self._hand.judge.looks_at_win else -1
+        key = (whole, held.wilds, held.wilds_thrown, won)
+        if key not in self._gains:
+            self._gains[key] = self._judged(held, kind)
+        return self._gains[key]
+
+    def _judged(self, held: _Held, kind: int) -> int | None:
         hand, table = self._hand, self._hand.table
         if held.wilds_thrown:
             thrown = (*table.hand.thrown, *[WILD] * held.wilds_thrown)

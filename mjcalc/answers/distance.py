@@ -22,6 +22,7 @@ class Distance:
     """How far a player's concealed tiles are from some complete hands, beside the melds that lie there."""
 
     def __init__(self, ranges: Iterable[Range], hand: Unwon, position: Position | None = None) -> None:
+        self._hand, self._position = hand, position
         found: list[tuple[Range, Beside]] = []
         for one in ranges:
             beside = one.beside(position or hand.known.position, hand.laid)
@@ -43,6 +44,16 @@ class Distance:
             elif lacks == least:
                 kinds |= wants
         return least, kinds
+
+    def nearest(self, key: bytes, lacks: int) -> "Distance":
+        """The same without what a hand that lacks so many, or one that comes from it by drawing only tiles that bring
+        it nearer, is never nearest to: nothing comes nearer faster than that."""
+        found = Distance((), self._hand, self._position)
+        for one, beside in self._ranges:
+            near = one.near(key, beside, lacks)
+            if near is not None:
+                found._ranges.append((one, near))
+        return found
 
     def idle(self, key: bytes, lacks: int) -> int:
         """The kinds, as bits, of which a tile can go from a hand that lacks so many without a loss."""

@@ -53,7 +53,7 @@ def waits_of(
     lacks, wants = winning(hand).look(bytes(position.counts))
     distance = lacks - position.wilds - 1 if lacks < FAR else None
     future = chances_of(hand, draws)
-    chances, more = future.of((None,), lang) if future else NO_CHANCES
+    chances, more = future.of((None,), distance, lang) if future else NO_CHANCES
 
     verdicts: list[Verdict] = []
 
@@ -125,7 +125,7 @@ def discards_of(
     least = min([lacks for lacks, _ in thrown.values()])
     chances, more = NO_CHANCES
     if future:
-        chances, more = future.of([one.tile for one in found if thrown[one.tile][0] == least], lang)
+        chances, more = future.of([one.tile for one in found if thrown[one.tile][0] == least], least - 1, lang)
 
     rows = []
     for one in found:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from mjcalc.memo import Table
 from mjcalc.solver.forms import form_for
@@ -45,6 +46,8 @@ class Beside(Struct, frozen=True):
     sets: tuple[Laid, ...]
     """The sets that are not among the melds."""
     forms: tuple[Form, ...]
+    has_standard: bool
+    """Whether four sets and a pair are one of the shapes."""
 
 
 class Range:
@@ -114,6 +117,7 @@ class Range:
             tuple([must for must in self._musts if not self._holds(shown, must)]),
             tuple(sets),
             tuple([form for form in forms if form is not None]),
+            self._has_standard,
         )
 
     def _holds(self, kinds: int, must: int) -> bool:
@@ -131,7 +135,7 @@ class Range:
             return self._look_for_sets(key, places, beside)
         suits = _suits_of(places, key, beside.taken)
         least, kinds = FAR, 0
-        if self._has_standard:
+        if beside.has_standard:
             least, kinds = _sets_lacking(suits, 2 * (4 - beside.melds) + 1, beside.musts)
         if beside.forms:
             marks = sum([suit.marks for suit in suits])
@@ -142,6 +146,16 @@ class Range:
                 elif lacks == least:
                     kinds |= wants
         return least, kinds
+
+    def near(self, key: bytes, beside: Beside, lacks: int) -> Beside | None:
+        """The same without the shapes that are farther from a hand than so many tiles; None where all are."""
+        if beside.sets or beside.musts:
+            return beside if self.look(key, beside)[0] <= lacks else None
+        kept = tuple(
+            [form for form in beside.forms if self.look(key, _with_shapes(beside, False, (form,)))[0] <= lacks]
+        )
+        standard = beside.has_standard and self.look(key, _with_shapes(beside, True, ()))[0] <= lacks
+        return _with_shapes(beside, standard, kept) if standard or kept else None
 
     def idle(self, key: bytes, beside: Beside, lacks: int) -> int:
         """The kinds, as bits, of which a tile can go without a loss, from a hand that lacks so many.
@@ -155,7 +169,7 @@ class Range:
         places = self._real if beside.real else self._free
         suits = _suits_of(places, key, beside.taken)
         found = 0
-        if self._has_standard:
+        if beside.has_standard:
             found = self._idle_in_sets(suits, places, key, 14 - 3 * beside.melds - lacks, 4 - beside.melds)
         forms = beside.forms
         if forms:
@@ -215,7 +229,7 @@ class Range:
         if taken:
             taken = bytes([own + want for own, want in zip(taken, wanted, strict=True)])
         left = 4 - beside.melds - (len(sets) - pairs)
-        if left < 0 or not self._has_standard or max(taken, default=0) > 4 or _is_outside(wanted, self.kinds):
+        if left < 0 or not beside.has_standard or max(taken, default=0) > 4 or _is_outside(wanted, self.kinds):
             return FAR, 0
         rest = bytes([max(have - want, 0) for want, have in zip(wanted, key, strict=True)])
         lacks, wants = _sets_lacking(_suits_of(places, rest, taken), 2 * left + 1 - pairs, ())
@@ -249,6 +263,10 @@ def _suits_of(places: Sequence[Place], key: bytes, taken: bytes) -> list[Suit]:
         first, end = place.first, place.first + place.length
         suits.append(place.suits[key[first:end] + taken[first:end] if place.kinds else bytes(place.length)])
     return suits
+
+
+def _with_shapes(beside: Beside, has_standard: bool, forms: tuple[Form, ...]) -> Beside:
+    return replace(beside, has_standard=has_standard, forms=forms)
 
 
 def _without(key: bytes, kind: int) -> bytes:

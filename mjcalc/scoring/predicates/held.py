@@ -57,13 +57,13 @@ def wins_on_wild(view: View) -> bool:
     return view.case.win == WILD
 
 
-@predicate("held")
+@predicate("held", looks_at_win=True)
 def single_formal_wait(view: View) -> bool:
     """the hand waited for exactly one kind of tile, whether or not any copy of it is left"""
     return len(view.case.formal_waits) == 1
 
 
-@predicate("held")
+@predicate("held", looks_at_win=True)
 def last_copy(view: View) -> bool:
     """the winning tile is the last one: its other three copies lie open"""
     return view.case.is_last_copy
@@ -93,7 +93,7 @@ def _four_alike(view: View) -> int:
     return number
 
 
-@predicate("held", "hand")
+@predicate("held", "hand", looks_at_win=True)
 def waited_with(view: View, hands: frozenset[bytes]) -> bool:
     """no melds, and just … before the winning tile (suits change places)"""
     case = view.case
@@ -110,7 +110,7 @@ def knitted_straight(view: View) -> bool:
     return any(True for _ in _generate_straights(view))
 
 
-@predicate("held")
+@predicate("held", looks_at_win=True)
 def wins_on_knitted(view: View) -> bool:
     """147 of one suit, 258 of another and 369 of the third are all concealed, and the winning tile is one of those"""
     return any(view.case.win in straight for straight in _generate_straights(view))

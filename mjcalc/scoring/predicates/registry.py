@@ -34,6 +34,9 @@ class Predicate(Struct, frozen=True):
     """Whether the argument follows what was measured."""
     wild_matters: bool = False
     """Whether the measure depends on the round's wild."""
+    looks_at_win: bool = False
+    """Whether it depends on which of its tiles the hand won with, beside whether that is a wild. A measure says so
+    itself."""
     aim: Aim | None = None
     """How it is aimed at; None where tiles do not decide it."""
     aim_against: Aim | None = None
@@ -55,6 +58,7 @@ class Register:
         *,
         needs: str = "",
         wild_matters: bool = False,
+        looks_at_win: bool = False,
         aim: Aim | None = None,
         aim_against: Aim | None = None,
     ) -> Callable[[_Run], _Run]:
@@ -66,7 +70,7 @@ class Register:
             counts = run.__annotations__["return"] is int
             word = Word(name, scope, meaning, takes, counts, (needs,) if needs else ())
             follows = measure is not None and run.__code__.co_argcount == 3
-            self.predicates[name] = Predicate(word, run, measure, follows, wild_matters, aim, aim_against)
+            self.predicates[name] = Predicate(word, run, measure, follows, wild_matters, looks_at_win, aim, aim_against)
             return run
 
         return add
