@@ -27,6 +27,7 @@ __all__ = [
     "discards",
     "discards_of",
     "path_text",
+    "report_to",
     "score",
     "score_of",
     "shanten",
@@ -88,9 +89,9 @@ def discards(hand: str, *, rules: Rules, lang: Language = "zh-Hant", **options: 
 def aims(hand: str, *, rules: Rules, lang: Language = "zh-Hant", **options: Unpack[Options]) -> Aims:
     """The fans that 13 or 14 tiles (3 less for each meld) may be played for; the arguments are those of :func:`score`.
 
-    >>> best = aims("1133m5577p99s北北白", rules="fei", indicator="東").aims[0]
-    >>> best.id, best.shanten, [accept.tile for accept in best.accepts]
-    ('seven_pairs', 0, ['白', '南'])
+    >>> found = aims("1122335577m中中白", rules="hm", within=0).aims
+    >>> [(aim.id, aim.shanten, [accept.tile for accept in aim.accepts]) for aim in found]
+    [('seven_pairs', 0, ['白']), ('half_flush', 0, ['白'])]
 
     :raises MjcalcError: as :func:`score` does.
     """
@@ -196,6 +197,13 @@ def aims_of(asked: Asked, lang: Language) -> Aims:
 
     question, round = asked.question, asked.round
     return aims.aims_of(round.judge, asked.table, asked.situation, round.tile_set, lang, question.within)
+
+
+def report_to(listener: Callable[[int, int], None] | None) -> None:
+    """From now on tell a listener every now and then how many hands were looked at for chances, and how many may be."""
+    from mjcalc.answers import chances
+
+    chances.report_to(listener)
 
 
 OPERATIONS: Mapping[str, Callable[[Asked, Language], Answer]] = {

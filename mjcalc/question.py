@@ -126,7 +126,7 @@ class Question(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     sort: Annotated[
         str | None,
         About(
-            "Throws by `shanten`, `win` or `mean`; without it by mean where `draws` is given.",
+            "Throws by shanten, win or mean; without it by mean where `draws` is given.",
             words=SORTS,
             only=("discard",),
         ),

@@ -5,9 +5,9 @@ or throws one: no claims, kongs, flowers, or discards of others, and what was th
 brings the hand nearer to one that may win is kept, any other is thrown.
 """
 
+from array import array
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from mjcalc.answers.distance import Distance, winning
@@ -23,17 +23,17 @@ from mjcalc.tiles import KINDS, WILD
 
 __all__ = ["MOST_POSITIONS", "NO_CHANCES", "Future", "TooFarError", "chances_of", "report_to"]
 
-MOST_POSITIONS = 250_000
+MOST_POSITIONS = 200_000
 """The most hands that are looked at for one answer."""
 
 _EVERY = 500
 """After how many of them whoever waits hears of it."""
 
-_report: Callable[[int], None] | None = None
+_report: Callable[[int, int], None] | None = None
 
 
-def report_to(listener: Callable[[int], None] | None) -> None:
-    """From now on tell somebody who waits how many hands were looked at, every now and then."""
+def report_to(listener: Callable[[int, int], None] | None) -> None:
+    """From now on tell somebody who waits how many hands were looked at, and how many may be, every now and then."""
     global _report
     _report = listener
 
@@ -42,18 +42,8 @@ class TooFarError(Exception):
     """More hands would have to be looked at than :data:`MOST_POSITIONS`."""
 
 
-class _Held(Struct, frozen=True, gc=False):
-    """Thirteen tiles, or fourteen, 3 less for each meld."""
-
-    key: bytes
-    """The counts of those that are not wild."""
-    wilds: int
-    wilds_thrown: int
-
-
-Figures = tuple[Sequence[float], Sequence[float], Sequence[float]]
-"""The chance to be ready, the chance to win and the mean gain, each for 0, 1, 2, … draws."""
-
+_THROWN = WILD + 1
+"""In a hand's key the place of the wilds that were thrown on the way, after its tiles of each kind and its wilds."""
 
 NO_CHANCES: tuple[Mapping[int | None, Chances], tuple[Note, ...]] = {}, ()
 """Where nobody asked for any."""
@@ -98,13 +88,15 @@ class Future:
         """How many tiles can come."""
         self._unseen_before = [self.unseen - draws + left for left in range(1, draws + 1)]
         """The same where 1, 2, 3, … draws are left."""
-        self._held = (*position.counts, position.wilds)
+        self._key = bytes((*position.counts, position.wilds, 0))
         self._distances: dict[int, Distance] = {}
-        self._figures: dict[_Held, Figures] = {}
-        self._thrown: dict[_Held, Figures] = {}
-        self._nothing: Figures = ([0.0] * (draws + 1),) * 3
+        self._figures: dict[bytes, array[float]] = {}
+        """Of each hand the chance to be ready, the chance to win and the mean gain, each for 0, 1, 2, … draws."""
+        self._thrown: dict[bytes, array[float]] = {}
+        """The same for a hand with one tile more, by the best throw."""
+        self._nothing = array("d", [0.0] * (3 * draws + 3))
         self._reasons: dict[str, None] = {}
-        self._gains: dict[tuple[bytes, int, int, int], int | None] = {}
+        self._gains: dict[tuple[bytes, int], int | None] = {}
         self._lacks = FAR
 
     def of(
@@ -126,84 +118,71 @@ class Future:
         return found, (note("no_chance", lang, why="; ".join(why)),)
 
     def _after_throwing(self, tile: int | None) -> Chances:
-        position = self._hand.known.position
-        key, wilds, thrown = bytes(position.counts), position.wilds, 0
-        if tile == WILD:
-            wilds, thrown = wilds - 1, 1
-        elif tile is not None:
-            key = _changed(key, tile, -1)
-        ready, win, mean = self._figures_of(_Held(key, wilds, thrown))
-        return Chances(ready[-1], win[-1], mean[-1])
+        figures = self._figures_of(self._key if tile is None else _without(self._key, tile))
+        draws = self._draws
+        return Chances(figures[draws], figures[2 * draws + 1], figures[3 * draws + 2])
 
     def _distance(self, wilds_thrown: int) -> Distance:
         found = self._distances.get(wilds_thrown)
         if found is None:
             position = self._hand.known.position
             gone = replace(position, wilds_out=position.wilds_out + wilds_thrown)
-            key = bytes(position.counts)
-            found = self._distances[wilds_thrown] = winning(self._hand, gone).nearest(key, self._lacks)
+            nearest = winning(self._hand, gone).nearest(bytes(position.counts), self._lacks)
+            found = self._distances[wilds_thrown] = nearest
         return found
 
-    def _figures_of(self, held: _Held) -> Figures:
-        found = self._figures.get(held)
+    def _figures_of(self, key: bytes) -> "array[float]":
+        found = self._figures.get(key)
         if found is None:
-            lacks, wants = self._distance(held.wilds_thrown).look(held.key)
+            lacks, wants = self._distance(key[_THROWN]).look(key[:KINDS])
             if lacks >= FAR:
                 return self._nothing
-            lacks -= held.wilds
-            helping = [(kind, number) for kind in (*kinds_of(wants), WILD) if (number := self._left(kind, held)) > 0]
-            found = self._when_ready(held, helping) if lacks == 1 else self._on_the_way(held, lacks, helping)
-            self._figures[held] = found
+            lacks -= key[WILD]
+            helping = [(kind, number) for kind in (*kinds_of(wants), WILD) if (number := self._left(kind, key)) > 0]
+            found = self._when_ready(key, helping) if lacks == 1 else self._on_the_way(key, lacks, helping)
+            self._figures[key] = found
             if len(self._figures) % _EVERY == 0:
                 if len(self._figures) >= MOST_POSITIONS:
                     raise TooFarError
                 if _report is not None:
-                    _report(len(self._figures))
+                    _report(len(self._figures), MOST_POSITIONS)
         return found
 
-    def _left(self, kind: int, held: _Held) -> int:
+    def _left(self, kind: int, key: bytes) -> int:
         """How many copies of a kind may still be drawn."""
-        own = held.wilds if kind == WILD else held.key[kind]
-        return self._unseen[kind] - max(own - self._held[kind], 0)
+        return self._unseen[kind] - max(key[kind] - self._key[kind], 0)
 
-    def _on_the_way(self, held: _Held, lacks: int, helping: Sequence[tuple[int, int]]) -> Figures:
-        """Not ready: the best of every throw after each tile that helps, or the same hand one draw later."""
-        sums = [[0.0] * self._draws for _ in range(3)]
+    def _on_the_way(self, key: bytes, lacks: int, helping: Sequence[tuple[int, int]]) -> "array[float]":
+        """Not ready: the best throw after each tile that helps, or the same hand one draw later."""
+        sums: Sequence[float] = self._nothing
         for kind, number in helping:
-            sums = [
-                [total + number * one for total, one in zip(totals, best, strict=False)]
-                for totals, best in zip(sums, self._best_throw(held, kind, lacks - 1), strict=True)
-            ]
+            best = self._best_throw(_with(key, kind), lacks - 1)
+            sums = [total + number * one for total, one in zip(sums, best, strict=True)]
         missed = sum([number for _, number in helping])
-        ready, win, mean = (self._carried(total, missed) for total in sums)
-        return ready, win, mean
-
-    def _best_throw(self, held: _Held, kind: int, lacks: int) -> Figures:
-        """Each figure by the throw that makes it best, after a drawn tile that leaves so many tiles to find."""
-        key, wilds, thrown = held.key, held.wilds, held.wilds_thrown
-        if kind == WILD:
-            wilds += 1
-        else:
-            key = _changed(key, kind, 1)
-        full = _Held(key, wilds, thrown)
-        found = self._thrown.get(full)
-        if found is None:
-            idle = self._distance(thrown).idle(key, lacks + wilds)
-            nexts = [self._figures_of(_Held(_changed(key, tile, -1), wilds, thrown)) for tile in kinds_of(idle)]
-            if wilds and self._distance(thrown + 1).look(key)[0] - (wilds - 1) == lacks:
-                nexts.append(self._figures_of(_Held(key, wilds - 1, thrown + 1)))
-            assert nexts  # of tiles that still lack one, not all are of use
-            if len(nexts) == 1:
-                found = nexts[0]
-            else:
-                ready, win, mean = ([*map(max, *choices)] for choices in zip(*nexts, strict=True))
-                found = ready, win, mean
-            self._thrown[full] = found
+        size = self._draws + 1
+        found = array("d")
+        for start in (0, size, 2 * size):
+            found.extend(self._carried(sums[start : start + size], missed))
         return found
 
-    def _when_ready(self, held: _Held, helping: Sequence[tuple[int, int]]) -> Figures:
+    def _best_throw(self, key: bytes, lacks: int) -> "array[float]":
+        """Each figure by the throw that makes it best, from a hand with one tile more, which lacks so many."""
+        found = self._thrown.get(key)
+        if found is None:
+            idle = self._distance(key[_THROWN]).idle(key[:KINDS], lacks + key[WILD])
+            nexts = [self._figures_of(_without(key, tile)) for tile in kinds_of(idle)]
+            if key[WILD]:
+                after = _without(key, WILD)
+                if self._distance(after[_THROWN]).look(key[:KINDS])[0] - after[WILD] == lacks:
+                    nexts.append(self._figures_of(after))
+            assert nexts  # of tiles that still lack one, not all are of use
+            found = nexts[0] if len(nexts) == 1 else array("d", map(max, *nexts))
+            self._thrown[key] = found
+        return found
+
+    def _when_ready(self, key: bytes, helping: Sequence[tuple[int, int]]) -> "array[float]":
         """Ready: a legal win, or the same hand one draw later. A dear hand may wait on past a cheap win."""
-        gains = [(number, gain) for kind, number in helping if (gain := self._gain(held, kind)) is not None]
+        gains = [(number, gain) for kind, number in helping if (gain := self._gain(key, kind)) is not None]
         number = sum([number for number, _ in gains])
         wait, mean = 0.0, [0.0]
         for unseen in self._unseen_before:
@@ -211,42 +190,49 @@ class Future:
                 won = sum([number * max(gain, wait) for number, gain in gains])
                 wait = (won + (unseen - number) * wait) / unseen
             mean.append(wait)
-        ready = [1.0] * (self._draws + 1)
-        return ready, self._carried([float(number)] * self._draws, number), mean
+        size = self._draws + 1
+        return array("d", (*[1.0] * size, *self._carried([float(number)] * size, number), *mean))
 
-    def _gain(self, held: _Held, kind: int) -> int | None:
+    def _gain(self, key: bytes, kind: int) -> int | None:
         """What a drawn tile wins; None where it may not."""
-        whole = held.key if kind == WILD else _changed(held.key, kind, 1)
         # The same whole hand comes from many ready ones.
         won = kind if kind == WILD or self._hand.judge.looks_at_win else -1
-        key = (whole, held.wilds, held.wilds_thrown, won)
-        if key not in self._gains:
-            self._gains[key] = self._judged(held, kind)
-        return self._gains[key]
+        whole = _with(key, kind), won
+        if whole not in self._gains:
+            self._gains[whole] = self._judged(key, kind)
+        return self._gains[whole]
 
-    def _judged(self, held: _Held, kind: int) -> int | None:
+    def _judged(self, key: bytes, kind: int) -> int | None:
         hand, table = self._hand, self._hand.table
-        if held.wilds_thrown:
-            thrown = (*table.hand.thrown, *[WILD] * held.wilds_thrown)
+        if key[_THROWN]:
+            thrown = (*table.hand.thrown, *[WILD] * key[_THROWN])
             table = replace(table, hand=replace(table.hand, thrown=thrown))
-        tiles = [tile for tile, count in enumerate(held.key) for _ in range(count)]
-        concealed = (*tiles, *[WILD] * held.wilds, kind)
-        verdict = hand.judge.judge(Case(table, self._drawn, hand.tile_set, concealed, kind, hand.judge.formal_waits))
+        tiles = [tile for tile in range(WILD + 1) for _ in range(key[tile])]
+        case = Case(table, self._drawn, hand.tile_set, (*tiles, kind), kind, hand.judge.formal_waits)
+        verdict = hand.judge.judge(case)
         if verdict.reasons or verdict.settlement is None:
             self._reasons |= dict.fromkeys(verdict.reasons)
             return None
         return verdict.settlement.gain
 
     def _carried(self, sums: Sequence[float], number: int) -> list[float]:
-        """A figure for 0, 1, 2, … draws: ``sums`` has what the tiles that help come to, for 1, 2, … draws and each tile
-        as often as it is there; any other leaves the hand as it is."""
+        """A figure for 0, 1, 2, … draws: ``sums`` has what the tiles that help come to with 0, 1, 2, … draws left after
+        them, each tile as often as it is there; any other leaves the hand as it is."""
         last, found = 0.0, [0.0]
-        for total, unseen in zip(sums, self._unseen_before, strict=True):
+        for total, unseen in zip(sums, self._unseen_before, strict=False):
             if unseen > 0:
                 last = (total + (unseen - number) * last) / unseen
             found.append(last)
         return found
 
 
-def _changed(key: bytes, kind: int, by: int) -> bytes:
-    return key[:kind] + bytes((key[kind] + by,)) + key[kind + 1 :]
+def _with(key: bytes, kind: int) -> bytes:
+    """The hand after a draw."""
+    return key[:kind] + bytes((key[kind] + 1,)) + key[kind + 1 :]
+
+
+def _without(key: bytes, kind: int) -> bytes:
+    """The hand after a throw."""
+    if kind == WILD:
+        return key[:WILD] + bytes((key[WILD] - 1, key[_THROWN] + 1))
+    return key[:kind] + bytes((key[kind] - 1,)) + key[kind + 1 :]

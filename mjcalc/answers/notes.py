@@ -110,11 +110,11 @@ _KINDS = {
         ),
     ),
     "never_wins": _Kind(
-        "no complete hand that may win can be reached",
+        "no complete hand that may win can be reached by drawing",
         Names(
-            "成什麼牌都不能胡（{why}）",
-            "成什么牌都不能胡（{why}）",
-            "no complete hand that may win can be reached ({why})",
+            "照現在的副露，光靠摸牌成不了能胡的牌（{why}）",
+            "照现在的副露，光靠摸牌成不了能胡的牌（{why}）",
+            "with these melds no draws make a hand that may win ({why})",
         ),
     ),
     "too_far": _Kind(
