@@ -142,7 +142,7 @@ def new(file: str, players: str, as_json: bool, lang: Any, **options: Any) -> in
 @game.command("win")
 @_file
 @click.argument("winner")
-@_without(hand_options(won=True), _BOOK_KNOWS)
+@_without(hand_options("score"), _BOOK_KNOWS)
 @option("--from", "from_", metavar="NAME", help="Who threw it or was robbed of it.")
 @option("--dealer", metavar="NAME", help="Who dealt, for this deal only; otherwise the book knows.")
 @option(

@@ -27,6 +27,7 @@ __all__ = [
     "number_of_disjoint",
     "packed",
     "packed_set",
+    "sets_of",
     "unpacked",
 ]
 
@@ -62,6 +63,15 @@ def packed_set(kind: str, tiles: Codes) -> int:
     (1, True, 0)
     """
     return packed((code_of(kind, tiles[0]),)) if kind in _FIRST else 0
+
+
+def sets_of(codes: Codes) -> tuple[tuple[str, int], ...]:
+    """The sets and pairs of a combination, each by its kind and first tile.
+
+    >>> sets_of((3, 37, 71))
+    (('chow', 3), ('pung', 3), ('pair', 3))
+    """
+    return tuple([(("chow", "pung", "pair")[code // KINDS], code % KINDS) for code in codes])
 
 
 def packed(codes: Codes) -> int:
