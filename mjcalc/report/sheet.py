@@ -96,6 +96,10 @@ class _Sheet:
     def say(self, key: str, **filled_in: object) -> str:
         return self.words.sentence(SENTENCES[key], **filled_in)
 
+    def text(self, sentence: str | Names) -> str:
+        """What a file says in one language or in three."""
+        return sentence if isinstance(sentence, str) else self.words.sentence(sentence)
+
     # Conditions in words, the options as they are set.
 
     def says(self, condition: Any, joint: str = "and") -> str:
@@ -194,7 +198,7 @@ class _Sheet:
         excluded = [text for entry in fan.excludes if (text := self.excluded(entry))]
         if excluded:
             details.append(self.say("replaces", fans=self.say("or").join(excluded)))
-        details.append(fan.note)
+        details.append(self.text(fan.note))
         worth = self.worth(fan)
         if pieces and not isinstance(fan.value, tuple):
             worth = self.say("each", worth=worth)
@@ -328,11 +332,11 @@ class _Sheet:
         for name, option in self.variant.options.items():
             choices = " | ".join(map(choice_text, option.choices)) or self.words.sentence(CHOICES[option.type])
             worth = f"= {choice_text(option.value)}"
-            yield Entry(name, "", worth, option.source, (option.why, self.say("choices", choices=choices)))
+            yield Entry(name, "", worth, option.source, (self.text(option.why), self.say("choices", choices=choices)))
 
     def sources(self) -> Iterator[Entry]:
         for source in self.variant.sources:
-            yield Entry(source.id, details=(source.about,))
+            yield Entry(source.id, details=(self.text(source.about),))
 
 
 def _command(example: Example, rules: str) -> tuple[str, ...]:

@@ -20,6 +20,8 @@ BY_ID = ("sources", "shapes", "fans", "requires", "rules", "dice", "table")
 """Lists that merge by the ``id`` of their entries."""
 _REPLACED = frozenset({"when", "unless", "per", "who", "special", "examples"})
 """Maps that are replaced whole: half of a condition is not a condition."""
+_SENTENCES = ("why", "about", "note")
+"""Texts in one language or in three: one replaces three, and three replace one."""
 _OPTIONAL = ("wild", "dealer")
 """Parts that null takes away."""
 _OWN = ("id", "names", "aliases", "examples", "extends", "remove")
@@ -219,6 +221,8 @@ def _id(entry: Node) -> str | None:
 
 def _merge(base: Node, own: Node, key: str, path: str, chain: Chain) -> Node:
     if key in _REPLACED:
+        return own
+    if key in _SENTENCES and isinstance(own.value, str):
         return own
     if own.value is None and isinstance(base.value, dict | list) and key not in _OPTIONAL:
         return base  # "fans:" with nothing under it changes nothing

@@ -43,6 +43,7 @@ __all__ = [
     "Responsibility",
     "ResponsibilityRule",
     "Scoring",
+    "Sentence",
     "ShapeRule",
     "Side",
     "Source",
@@ -129,12 +130,16 @@ class Names(Struct, frozen=True, rename={"hant": "zh-Hant", "hans": "zh-Hans"}, 
         raise ValueError(f"no such language: {lang!r}; there are zh-Hant, zh-Hans and en")
 
 
+Sentence = Annotated[str | Names, _reads("sentence", "text, or the same in three languages: zh-Hant, zh-Hans and en")]
+"""What a file says to its readers: in its one language, or in three."""
+
+
 class Source(Struct, frozen=True, forbid_unknown_fields=True):
     """A document that the variant follows."""
 
     id: Id
     """The name that ``source:`` of a fan, an option or a cap refers to."""
-    about: str
+    about: Sentence
 
 
 class WildRule(Struct, frozen=True, forbid_unknown_fields=True):
@@ -199,7 +204,7 @@ class Option(Struct, frozen=True, forbid_unknown_fields=True):
     """Where sources are silent or disagree: the reading chosen here, and the others a table may prefer."""
 
     value: Any
-    why: str
+    why: Sentence
     source: SourceId = ""
     choices: tuple[Any, ...] = ()
     """The allowed values; empty where ``type`` says what they are."""
@@ -231,7 +236,7 @@ class FanRule(Struct, frozen=True, forbid_unknown_fields=True):
     ``{ID: other_wind_pung}``. Fans replace others in the order of the file; one that was replaced replaces nothing."""
     limit: CapId | None = None
     """The cap that a limit hand pays."""
-    note: str = ""
+    note: Sentence = ""
     source: SourceId = ""
     examples: tuple[Example, ...] = ()
 

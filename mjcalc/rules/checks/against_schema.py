@@ -8,7 +8,7 @@ from msgspec import inspect
 from mjcalc.rules.checks.conditions import Conditions
 from mjcalc.rules.checks.context import Context, join, read_tiles
 from mjcalc.rules.document import Node
-from mjcalc.rules.schema import FanRule, Variant
+from mjcalc.rules.schema import FanRule, Names, Variant
 from mjcalc.rules.settings import choice_text, is_word
 from mjcalc.rules.suggest import cut
 from mjcalc.tiles import WILD, format_tiles
@@ -52,6 +52,7 @@ class Walk:
             "exclusion": lambda node, path, _: conditions.exclusion(node, path),
             "id": self.id,
             "text": self.text,
+            "sentence": self.sentence,
             "tiles": lambda node, path, _: self.tiles(node, path),
             "tile": self.tile,
             "number": lambda node, path, _: context.number(node, path),
@@ -165,6 +166,11 @@ class Walk:
             self.context.complain("wrong_type", node, path, "expected text, found none; players read this")
         elif "\n" in node.value or "\t" in node.value:
             self.context.complain("wrong_type", node, path, "expected text on one line, without tabs")
+
+    def sentence(self, node: Node, path: str, _: Marks) -> None:
+        """What a file says, in one language or in three."""
+        three = isinstance(node.value, dict)
+        self.walk(inspect.type_info(Names if three else str), node, path)
 
     def reference(self, node: Node, path: str, marks: Marks) -> None:
         """The name of something that the file defines."""

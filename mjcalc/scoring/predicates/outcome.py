@@ -39,7 +39,9 @@ def _fed(view: View, melds: tuple[Meld, ...], seat: str | None) -> int:
     """How many of the melds a seat fed."""
     number = 0
     for meld in melds:
-        if meld.feeder == seat or (view.assume_unknown_feeders and meld.feeder is None):
+        # Nobody feeds a concealed kong: its feeder is not unknown.
+        unknown = view.assume_unknown_feeders and meld.feeder is None and meld.is_open
+        if meld.feeder == seat or unknown:
             number += 1
     return number
 
@@ -48,6 +50,12 @@ def _fed(view: View, melds: tuple[Meld, ...], seat: str | None) -> int:
 def fed_open_meld(view: View, number: int) -> bool:
     """the loser fed the winner's open meld number …, in the order they were exposed"""
     return _fed(view, view.case.winner.open_melds[number - 1 : number], view.player.seat) > 0
+
+
+@predicate("seat", "number")
+def fed_meld(view: View, number: int) -> bool:
+    """the loser fed the winner's meld number …, concealed kongs counted too, in the order they were laid down"""
+    return _fed(view, view.case.winner.hand.melds[number - 1 : number], view.player.seat) > 0
 
 
 @predicate("seat", "number")

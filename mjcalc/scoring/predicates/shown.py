@@ -15,7 +15,8 @@ Worth = tuple[list[tuple[int, Callable[[View], int]]], int]
 predicate = Register()
 
 # Plain loops: these are asked many times for each hand.
-_EXPOSED, _CONCEALED, _PUNG = ("exposed_kong", "added_kong"), ("concealed_kong",), ("pung",)
+_EXPOSED, _CLAIMED = ("exposed_kong", "added_kong"), ("exposed_kong",)
+_CONCEALED, _PUNG = ("concealed_kong",), ("pung",)
 
 
 def _calls(player: Player, calls: tuple[str, ...], kinds: Kinds | None = None) -> int:
@@ -68,6 +69,12 @@ def exposed_kong(view: View) -> int:
 def exposed_kong_of(view: View, kinds: Kinds) -> int:
     """each exposed or added kong of …"""
     return _calls(view.player, _EXPOSED, kinds)
+
+
+@predicate("shown", "tiles", needs="exposed_kong")
+def claimed_kong_of(view: View, kinds: Kinds) -> int:
+    """each kong of … claimed with another player's discard"""
+    return _calls(view.player, _CLAIMED, kinds)
 
 
 @predicate("shown", needs="concealed_kong")
