@@ -90,6 +90,7 @@ FanValue = Annotated[
     _reads("fan_value", "a whole number, a list of them by the number of pieces, options.NAME or caps.NAME"),
 ]
 Way = Annotated[str, _reads("way", "a way of winning")]
+Term = Annotated[str, _reads("term", "a call or a way of winning")]
 RefusalId = Annotated[str, _reads("refusal", "a key of refused")]
 
 
@@ -140,6 +141,8 @@ class Source(Struct, frozen=True, forbid_unknown_fields=True):
     id: Id
     """The name that ``source:`` of a fan, an option or a cap refers to."""
     about: Sentence
+    names: Names | None = None
+    """What a rule sheet calls it; without them, its id."""
 
 
 class WildRule(Struct, frozen=True, forbid_unknown_fields=True):
@@ -388,6 +391,8 @@ class Variant(Struct, frozen=True, eq=False, forbid_unknown_fields=True):
     scoring: Scoring
     fans: tuple[FanRule, ...]
     aliases: tuple[Text, ...] = ()
+    terms: dict[Term, Names] = {}
+    """What this table calls a call or a way of winning, where that is not the usual word: 捉炮, 過路槓."""
     sources: tuple[Source, ...] = ()
     agreed: bool = False
     """Whether the values are a table's agreement rather than a source's: every result then says so."""

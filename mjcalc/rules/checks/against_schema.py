@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec import inspect
 
+from mjcalc.hand import CALLS, WAYS
 from mjcalc.rules.checks.conditions import Conditions
 from mjcalc.rules.checks.context import Context, join, read_tiles
 from mjcalc.rules.document import Node
@@ -53,6 +54,7 @@ class Walk:
             "id": self.id,
             "text": self.text,
             "sentence": self.sentence,
+            "term": self.term,
             "tiles": lambda node, path, _: self.tiles(node, path),
             "tile": self.tile,
             "number": lambda node, path, _: context.number(node, path),
@@ -171,6 +173,11 @@ class Walk:
         """What a file says, in one language or in three."""
         three = isinstance(node.value, dict)
         self.walk(inspect.type_info(Names if three else str), node, path)
+
+    def term(self, node: Node, path: str, _: Marks) -> None:
+        """A word for which players have their own."""
+        if node.value not in (*CALLS, *WAYS):
+            self.context.not_one_of((*CALLS, *WAYS), node, path)
 
     def reference(self, node: Node, path: str, marks: Marks) -> None:
         """The name of something that the file defines."""
