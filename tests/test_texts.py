@@ -18,7 +18,8 @@ ROOT = Path(__file__).parent.parent
 CATALOGUES = ("zh_Hant", "zh_Hans")
 NEVER_TRANSLATED = re.compile(r"\{\w+[^}]*\}|`[^`]*`|'[^']*'|\b[1-9]+[mps]\b")
 """What is filled in, code, words in quotes, and tiles."""
-WORDS_OF_NOTATION = {"YAML", "UTF", "JSON", "WMO"}
+WORDS_OF_NOTATION = {"YAML", "UTF", "JSON", "WMO", "true", "false", "extends", "remove", "options", "caps", "NAME"}
+WORDS_OF_NOTATION |= {"tiles", "kinds"}
 
 
 @pytest.fixture(scope="module")
