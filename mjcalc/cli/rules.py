@@ -72,12 +72,13 @@ def schema() -> None:
 
 
 @rules.command("predicates")
-def predicates() -> None:
+@language_option()
+def predicates(lang: Any) -> None:
     """List every condition that a rules file may name, with its meaning."""
     from mjcalc.report.lists import format_vocabulary
     from mjcalc.scoring import VOCABULARY
 
-    say(format_vocabulary(VOCABULARY))
+    say(format_vocabulary(VOCABULARY, lang=lang or table_language()))
 
 
 @rules.command("new")

@@ -31,7 +31,7 @@ def format_variants(entries: Sequence[Entry], *, lang: TableLanguage = "both") -
     return format_table(Table(columns, rows))
 
 
-def format_vocabulary(vocabulary: Vocabulary, *, lang: TableLanguage = "en") -> str:
+def format_vocabulary(vocabulary: Vocabulary, *, lang: TableLanguage = "both") -> str:
     """Every condition that a rules file may name, what stands beside it, and when it holds.
 
     :raises ValueError: if there is no such language.
@@ -39,7 +39,12 @@ def format_vocabulary(vocabulary: Vocabulary, *, lang: TableLanguage = "en") -> 
     words = words_for(lang)
     columns = tuple(Column(words.say(word)) for word in ("condition", "takes", "about", "meaning"))
     rows = tuple(
-        ((word.name,), ("" if word.takes == "nothing" else word.takes,), (word.scope,), (word.meaning,))
+        (
+            (word.name,),
+            ("" if word.takes == "nothing" else word.takes,),
+            (word.scope,),
+            (word.meaning.said_in(words.languages[-1]),),
+        )
         for word in vocabulary.words.values()
     )
     return format_table(Table(columns, rows))

@@ -19,7 +19,7 @@ _STRAIGHTS = [tuple([kind for kind in range(KINDS) if knitted_kinds(way) >> kind
 
 @predicate("held", "tiles")
 def holds(view: View, kinds: Kinds) -> bool:
-    """one of … is among the winner's concealed tiles"""
+    """the winner's concealed tiles hold …"""
     return not kinds.isdisjoint(view.case.concealed)
 
 
@@ -29,7 +29,7 @@ def no_wild_held(view: View) -> bool:
     return view.case.wilds == 0
 
 
-@predicate("held", "number", needs="wilds")
+@predicate("held", "number", needs="wilds", one="a wild is among the winner's concealed tiles")
 def wilds_at_least(view: View, number: int) -> bool:
     """at least … wilds are among the winner's concealed tiles"""
     return view.case.wilds >= number
@@ -59,7 +59,7 @@ def wins_on_wild(view: View) -> bool:
 
 @predicate("held", looks_at_win=True)
 def single_formal_wait(view: View) -> bool:
-    """the hand waited for exactly one kind of tile, whether or not any copy of it is left"""
+    """the hand waited for one kind of tile alone, even if none of it is left"""
     return len(view.case.formal_waits) == 1
 
 

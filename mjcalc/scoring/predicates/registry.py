@@ -8,6 +8,7 @@ from msgspec import Struct
 from mjcalc.rules.vocabulary import Scope, Takes, Word
 from mjcalc.scoring.measures import Measure
 from mjcalc.solver.target import Target
+from mjcalc.texts import say
 
 __all__ = ["Aim", "Kinds", "Predicate", "Register"]
 
@@ -56,19 +57,23 @@ class Register:
         takes: Takes = "nothing",
         measure: Callable[[Any, int | None], Measure] | None = None,
         *,
+        one: str = "",
         needs: str = "",
         wild_matters: bool = False,
         looks_at_win: bool = False,
         aim: Aim | None = None,
         aim_against: Aim | None = None,
     ) -> Callable[[_Run], _Run]:
-        """Add a function under its own name (``open_`` as ``open``)."""
+        """Add a function under its own name (``open_`` as ``open``).
+
+        Its docstring is the meaning, and ``one`` the same for the argument 1.
+        """
 
         def add(run: _Run) -> _Run:
             name = run.__name__.rstrip("_")
-            meaning = (run.__doc__ or "").strip()
+            meaning = say((run.__doc__ or "").strip())
             counts = run.__annotations__["return"] is int
-            word = Word(name, scope, meaning, takes, counts, (needs,) if needs else ())
+            word = Word(name, scope, meaning, takes, counts, (needs,) if needs else (), say(one))
             follows = measure is not None and run.__code__.co_argcount == 3
             self.predicates[name] = Predicate(word, run, measure, follows, wild_matters, looks_at_win, aim, aim_against)
             return run
