@@ -20,6 +20,7 @@ from mjcalc.rules.document import parse_document
 from mjcalc.rules.json_schema import json_schema
 from mjcalc.rules.schema import Variant
 from mjcalc.rules.template import new_file
+from mjcalc.scoring.aims import aimed_at
 from mjcalc.scoring.predicates import VOCABULARY
 
 IDS = [entry.id for entry in variants()]
@@ -251,7 +252,8 @@ fans:
 def test_the_pages_of_the_docs_are_what_the_variants_say(id: str, lang: TableLanguage, root: Path) -> None:
     page = f"docs/rules/{id}.md" if lang == "both" else f"docs/rules/{lang}/{id}.md"
     command = f"mjcalc rules show {id} --format markdown{'' if lang == 'both' else f' --lang {lang}'} > {page}"
-    sheet = rule_sheet(load(id, VOCABULARY), VOCABULARY, lang=lang, format="markdown")
+    variant = load(id, VOCABULARY)
+    sheet = rule_sheet(variant, VOCABULARY, lang=lang, format="markdown", aims=aimed_at(variant))
     assert (root / page).read_text("utf-8") == sheet + "\n", f"write it again: {command}"
 
 

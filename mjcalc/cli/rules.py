@@ -47,8 +47,10 @@ def show(variant: str, form: Any, lang: Any) -> None:
     from mjcalc.report.sheet import rule_sheet
     from mjcalc.rules import load
     from mjcalc.scoring import VOCABULARY
+    from mjcalc.scoring.aims import aimed_at
 
-    say(rule_sheet(load(variant, VOCABULARY), VOCABULARY, lang=lang or table_language(), format=form))
+    found = load(variant, VOCABULARY)
+    say(rule_sheet(found, VOCABULARY, lang=lang or table_language(), format=form, aims=aimed_at(found)))
 
 
 @rules.command("check")

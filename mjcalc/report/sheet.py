@@ -26,7 +26,7 @@ _SIDES = ("fan", "big", "limit", "winner", "both", "loser", "bonus")
 _SECTIONS = (
     *("tiles", "table", "dice", "calls", "dealer", "shapes", "requires"),
     *_SIDES,
-    *("payment", "caps", "responsibility", "options", "sources"),
+    *("aims", "payment", "caps", "responsibility", "options", "sources"),
 )
 """In the order of a game: what is dealt and how, what one may do and win with, what that is worth and who pays."""
 
@@ -37,12 +37,14 @@ def rule_sheet(
     *,
     lang: TableLanguage = "both",
     format: Literal["text", "markdown"] = "text",
+    aims: Sequence[str] = (),
 ) -> str:
     """The whole variant: tiles, what the table does, shapes, fans in groups, who pays what, options and sources.
 
+    :param aims: the fans that a player can aim at, by their ids.
     :raises ValueError: if there is no such language.
     """
-    document = sheet_document(variant, vocabulary, lang=lang)
+    document = sheet_document(variant, vocabulary, lang=lang, aims=aims)
     if format == "markdown":
         from mjcalc.report.markdown import format_markdown
 
@@ -52,12 +54,14 @@ def rule_sheet(
     return format_text(document)
 
 
-def sheet_document(variant: Variant, vocabulary: Vocabulary, *, lang: TableLanguage = "both") -> Document:
+def sheet_document(
+    variant: Variant, vocabulary: Vocabulary, *, lang: TableLanguage = "both", aims: Sequence[str] = ()
+) -> Document:
     """What there is to say of a variant, for any format.
 
     :raises ValueError: if there is no such language.
     """
-    sheet = _Sheet(variant, vocabulary, words_for(lang))
+    sheet = _Sheet(variant, vocabulary, words_for(lang), aims)
     blocks: list[Block] = []
     for heading, entries in sheet.sections():
         blocks += [Heading(heading), Entries(tuple(entries))]
@@ -67,8 +71,9 @@ def sheet_document(variant: Variant, vocabulary: Vocabulary, *, lang: TableLangu
 class _Sheet:
     """What is said about each part of a variant."""
 
-    def __init__(self, variant: Variant, vocabulary: Vocabulary, words: Words) -> None:
+    def __init__(self, variant: Variant, vocabulary: Vocabulary, words: Words, aims: Sequence[str]) -> None:
         self.variant = variant
+        self.aimed_at = aims
         self.words = words
         self.lang = words.languages[-1]
         """The language of sentences; names may stand in two."""
@@ -216,6 +221,11 @@ class _Sheet:
             # A result fills in what the hand came to.
             text = self.words.name(rule.text).replace("{total}", "…")
             yield Entry(text, rule.id, "", self.mark(rule.source), details)
+
+    def aims(self) -> Iterator[Entry]:
+        names = {fan.id: fan.names for fan in self.variant.fans}
+        if self.aimed_at:
+            yield Entry(self.words.listed(self.words.name(names[fan]) for fan in self.aimed_at))
 
     def payment(self) -> Iterator[Entry]:
         scoring = self.variant.scoring

@@ -16,6 +16,7 @@ HEADINGS = {
     "both": Names("贏家與各輸家的番", "赢家与各输家的番", "Multipliers of the winner and of each loser"),
     "loser": Names("各輸家的番", "各输家的番", "Multipliers of each loser"),
     "requires": Names("何時不能胡", "何时不能胡", "When a complete hand may not win"),
+    "aims": Names("可以去做的牌", "可以去做的牌", "What a hand can be played for"),
     "payment": Names("付錢", "付钱", "Payment"),
     "caps": Names("封頂", "封顶", "Caps"),
     "responsibility": Names("包牌", "包牌", "Responsibility"),

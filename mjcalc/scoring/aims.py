@@ -23,7 +23,7 @@ from mjcalc.solver.ranges import Range
 from mjcalc.solver.shapes import ShapeSet
 from mjcalc.solver.target import Target
 
-__all__ = ["Aim", "Aims", "aims_of"]
+__all__ = ["Aim", "Aims", "aimed_at", "aims_of"]
 
 _ANY = (Target(),)
 _SHOWN = frozenset(("shown",))
@@ -187,3 +187,8 @@ def aims_of(judge: Judge) -> Aims:
     """The aims of a judge's variant, its options applied."""
     variant = judge.variant
     return _aims.get(variant) or _aims.keep(variant, Aims(variant, judge.shape_set))
+
+
+def aimed_at(variant: Variant) -> tuple[str, ...]:
+    """The ids of a variant's fans that tiles decide."""
+    return tuple([aim.rule.id for aim in aims_of(Judge(variant)).aims])

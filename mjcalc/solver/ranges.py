@@ -107,6 +107,8 @@ class Range:
             if (kind, first) in sets:
                 sets.remove((kind, first))
         real, wild_out = position.is_real, position.wilds_out > 0
+        if real and 4 * self.kinds.bit_count() - sum(melded) < 14 - 3 * position.melds:
+            return None  # there are not so many tiles
         forms = [
             form.beside(position.melds, melded, real=real, wild_out=wild_out, has_room=False) for form in self._forms
         ]
