@@ -12,6 +12,7 @@ from mjcalc.rules.schema import Language
 from mjcalc.scoring.aims import aims_of as aims_of_rules
 from mjcalc.scoring.judge import Judge
 from mjcalc.solver.forms.form import FAR
+from mjcalc.solver.kinds import ALL_BITS
 from mjcalc.solver.shanten import shanten
 from mjcalc.tiles import NAMES
 
@@ -63,7 +64,7 @@ def aims_of(
                 shanten=far,
                 accepts=helping,
                 left=sum([accept.remaining for accept in helping]),
-                throws=_best_throws(distance, hand) if full and far >= 0 else (),
+                throws=_best_throws(distance, hand, lacks) if full and far >= 0 else (),
             )
         )
     found.sort(key=lambda aim: (aim.shanten, aim.value))
@@ -83,12 +84,14 @@ def aims_of(
     )
 
 
-def _best_throws(distance: Distance, hand: Unwon) -> tuple[str, ...]:
+def _best_throws(distance: Distance, hand: Unwon, lacks: int) -> tuple[str, ...]:
     """The throws after which the fewest tiles are to go and, of those, the most tiles help."""
-    remaining = hand.known.remaining
+    remaining, position = hand.known.remaining, hand.known.position
+    # Where some tile is of no use, no other is worth a look.
+    idle = distance.idle(bytes(position.counts), lacks)
     tried = [
         (lacks, -sum([remaining[kind] for kind in hand.coming(wants)]), tile)
-        for tile, lacks, wants in distance.throws(hand.known.position, hand)
+        for tile, lacks, wants in distance.throws(position, hand, idle or ALL_BITS)
     ]
     best = min(tried)[:2]
     return tuple([NAMES[hand.tile_set.face(tile)] for lacks, left, tile in tried if (lacks, left) == best])

@@ -10,6 +10,7 @@ from mjcalc.answers.unwon import Unwon
 from mjcalc.rules.schema import Language
 from mjcalc.scoring.aims import aims_of
 from mjcalc.solver.forms.form import FAR
+from mjcalc.solver.kinds import ALL_BITS
 from mjcalc.solver.position import Position
 from mjcalc.solver.ranges import Beside, Range
 from mjcalc.solver.target import Target
@@ -67,15 +68,15 @@ class Distance:
         lacks, _ = self.look(key)
         return lacks - wilds - 1 if lacks < FAR else None
 
-    def throws(self, position: Position, hand: Unwon) -> Iterator[tuple[int, int, int]]:
-        """For every tile of 14 - 3m the tile, how many further tiles it leaves to find, wilds held counted as found,
+    def throws(self, position: Position, hand: Unwon, kinds: int = ALL_BITS) -> Iterator[tuple[int, int, int]]:
+        """For every tile of 14 - 3m that is of some kinds, as bits, and for a wild, the tile, how many further tiles it leaves to find, wilds held counted as found,
         and what then helps.
 
         A thrown wild ends the hope of all hands that need all four.
         """
         key, wilds = bytes(position.counts), position.wilds
         for tile in range(KINDS):
-            if key[tile]:
+            if key[tile] and kinds >> tile & 1:
                 lacks, wants = self.look(key[:tile] + bytes((key[tile] - 1,)) + key[tile + 1 :])
                 yield tile, lacks - wilds if lacks < FAR else FAR, wants
         if wilds:

@@ -87,6 +87,8 @@ class Unwon(Struct, frozen=True):
     """The shapes that the hand may take."""
     laid: tuple[Laid, ...]
     """The melds."""
+    barred: int
+    """The kinds, as bits, of which no copy can come."""
 
     @classmethod
     def of(cls, judge: Judge, table: Table, drawn: Situation, tile_set: TileSet) -> "Unwon":
@@ -94,14 +96,14 @@ class Unwon(Struct, frozen=True):
         view = View(Case(table, drawn, tile_set, table.hand.concealed, WILD, judge.formal_waits))
         laid = [(CHOW, min(meld.tiles)) if meld.call == "chow" else (PUNG, meld.tile) for meld in table.hand.melds]
         known = known_of(table, tile_set)
-        return cls(judge, table, drawn, tile_set, known, view, judge.shapes_for(view), tuple(laid))
+        shape_set = judge.shapes_for(view)
+        barred = barred_kinds(solver_for(shape_set).suits_of(known.position), known.position)
+        return cls(judge, table, drawn, tile_set, known, view, shape_set, tuple(laid), barred)
 
     def coming(self, wants: int) -> tuple[int, ...]:
         """Of some kinds, as bits, those that can come, and the wild, which helps whenever anything does."""
-        position = self.known.position
-        suits = solver_for(self.shape_set).suits_of(position)
-        kinds = kinds_of(wants & ~barred_kinds(suits, position))
-        return (*kinds, WILD) if position.wild_can_come else kinds
+        kinds = kinds_of(wants & ~self.barred)
+        return (*kinds, WILD) if self.known.position.wild_can_come else kinds
 
     def accepts(self, wants: int) -> tuple[Accept, ...]:
         """The same with what is left of each."""
