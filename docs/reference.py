@@ -18,7 +18,7 @@ FOLDER = Path(__file__).parent
 sys.path.insert(0, str(FOLDER.parent))
 
 import mjcalc  # noqa: E402
-from mjcalc.answers import records  # noqa: E402
+from mjcalc.answers import explained, records  # noqa: E402
 from mjcalc.answers.notes import NOTES  # noqa: E402
 from mjcalc.codes import CODES  # noqa: E402
 from mjcalc.errors import (  # noqa: E402
@@ -33,7 +33,8 @@ from mjcalc.rules.library import Entry  # noqa: E402
 
 RESULTS: list[Any] = [getattr(records, name) for name in records.__all__ if name != "Side"]
 GAME: list[Any] = [getattr(game_records, name) for name in game_records.__all__ if name != "Kind"]
-RECORDS = {record.__name__: record for record in (*RESULTS, *GAME, Failure, Error, Problem, Entry, Request)}
+EXPLAINED: list[Any] = [getattr(explained, name) for name in explained.__all__]
+RECORDS = {record.__name__: record for record in (*RESULTS, *EXPLAINED, *GAME, Failure, Error, Problem, Entry, Request)}
 
 SAID_HERE = {
     "SetOut.melded": "Whether it lies exposed as a meld.",
@@ -104,6 +105,18 @@ SAID_HERE = {
     "DiceThrow.dice": "What the two dice show.",
     "DiceThrow.total": "Their sum.",
     "DiceDecision.id": "Its name in the rules file.",
+    "Explained.explain": "Why the payments are what they are.",
+    "Factor.id": "The fan's name in the rules file.",
+    "Factor.name": "Its name in the language asked for.",
+    "Factor.value": "What one piece is worth.",
+    "Factor.count": "How many pieces.",
+    "ExplainedPayment.seat": "Who pays.",
+    "ExplainedPayment.amount": "Before caps.",
+    "ExplainedPayment.share": "After caps, before responsibility.",
+    "ExplainedPayment.pays": "What is handed over in the end.",
+    "ChoiceMade.option": "Its name in the rules file.",
+    "ChoiceMade.gain": "What the winner would get with it.",
+    "EarnedFan.id": "The fan's name in the rules file.",
     "Failure.error": "What is wrong.",
     "Entry.id": "What `--rules` takes.",
     "Entry.aliases": "Other names that `--rules` takes.",
@@ -120,6 +133,7 @@ OUTPUTS = {
     "Recorded": "`mjcalc game new`, `win`, `draw`, `pay` and `undo` with `--json`",
     "BookCheck": "`mjcalc game check --json`",
     "DiceThrow": "`mjcalc dice --json`",
+    "Explained": "`mjcalc score --explain --json`, and `explain` in a batch",
     "Failure": "an error: in a batch in place of the answer, otherwise on standard error",
     "Variants": "`mjcalc rules --json`",
     "Checked": "`mjcalc rules check --json`, where nothing is wrong",
@@ -238,7 +252,7 @@ def schema() -> dict[str, Any]:
                 part["required"].insert(0, "op")
             for described in part["properties"].values():
                 described.pop("default", None)
-    for name in ("Score", "Waits", "Discards"):
+    for name in ("Score", "Explained", "Waits", "Discards"):
         parts[name]["properties"] = {"id": ID, **parts[name]["properties"]}
     parts["Variants"] = {"title": "Variants", "type": "array", "items": {"$ref": "#/$defs/Entry"}}
     parts["Checked"] = CHECKED
@@ -266,6 +280,8 @@ def settled(part: Any) -> Any:
 def meaning(record: str, key: str, name: str) -> str:
     """What a field is: the sentence beneath it in the code, or the one here; never both, never none."""
     said = [words for words in (sentences(record).get(name), SAID_HERE.get(f"{record}.{key}")) if words]
+    if len(said) != 1 and record == "Explained":
+        return meaning("Score", key, name)
     if len(said) != 1:
         raise LookupError(f"{record}.{key} is described {len(said)} times")
     return markdown(said[0])

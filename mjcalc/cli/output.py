@@ -38,12 +38,12 @@ _LONGEST_MESSAGE = 400
 
 def answer(operation: Any, hand: tuple[str, ...], options: dict[str, Any]) -> int:
     """Answer a question about every hand and print the answers; returns the exit code, the worst of all."""
-    from mjcalc.api import OPERATIONS
+    from mjcalc.api import OPERATIONS, explained_score_of
     from mjcalc.asked import read
     from mjcalc.hand import SEATS
     from mjcalc.question import Question
 
-    as_json, tiles = options.pop("as_json"), options.pop("tiles")
+    as_json, tiles, explain = options.pop("as_json"), options.pop("tiles"), options.pop("explain", False)
     rules, lang = options.pop("rules"), options.pop("lang")
     # Names in JSON do not depend on the locale.
     shown_in: Any = lang or ("both" if as_json else table_language())
@@ -58,7 +58,7 @@ def answer(operation: Any, hand: tuple[str, ...], options: dict[str, Any]) -> in
     def show(text: str, line: int | None = None, place: str = "") -> int:
         question = Question(hand=text, **options)
         asked = read(question, rules, operation)
-        result = OPERATIONS[operation](asked, named_in)
+        result = (explained_score_of if explain else OPERATIONS[operation])(asked, named_in)
         with _writable():
             if pictures:
                 write_pictures(pictures, result, asked.round.variant, line, lang=shown_in, tiles=tiles)

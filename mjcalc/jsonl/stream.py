@@ -171,7 +171,12 @@ class _Run:
         task.verdict = task.asked.round.judge.judge(task.case)
 
     def answer(self, task: _Task) -> None:
-        task.answer = answer(task.asked.round.judge, task.case, task.verdict, self._lang)
+        say = answer
+        if task.request.explain:
+            from mjcalc.answers.explain import explained  # few ask
+
+            say = explained
+        task.answer = say(task.asked.round.judge, task.case, task.verdict, self._lang)
 
 
 def encode(label: Raw | UnsetType, answer: Answer, line: int | UnsetType = UNSET) -> bytes:

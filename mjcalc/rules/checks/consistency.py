@@ -88,6 +88,7 @@ def _check_shape(context: Context, shape: Node) -> None:
 def _check_option(context: Context, option: Node, path: str) -> None:
     kind, value = option.get("type"), option.get("value")
     sort = kind.text if kind is not None else "choice"
+    types = {"bool": ["true", "false"], "number": ["a whole number"], "number_or_null": ["a whole number", "null"]}
     node = option.get("choices")
     choices = [child.value for child in node.items()] if node is not None else []
     if len(choices) > MOST_CHOICES:
@@ -97,9 +98,14 @@ def _check_option(context: Context, option: Node, path: str) -> None:
         message = "give the 'choices', or a 'type': bool, number or number_or_null"
         context.complain("missing_key", option, path, message)
     elif value is not None and not value.misread and not fits(value.value, sort, choices):
-        types = {"bool": ["true", "false"], "number": ["a whole number"], "number_or_null": ["a whole number", "null"]}
         allowed = types.get(sort) or list(map(choice_text, choices))
         context.not_one_of(allowed, value, f"{path}.value", "value of this option")
+    for other in others.items() if (others := option.get("others")) is not None else ():
+        if sort in ("choice", "bool"):
+            message = "only a number has 'others'; the other values of this option are known"
+            context.complain("unknown_key", other, f"{path}.others", message)
+        elif sort in types and not other.misread and not fits(other.value, sort, ()):
+            context.not_one_of(types[sort], other, f"{path}.others", "value of this option")
 
 
 def _check_wild(context: Context) -> None:
