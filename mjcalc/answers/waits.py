@@ -127,7 +127,7 @@ def waits_of(judge: Judge, table: Table, situation: Situation, tile_set: TileSet
         ),
         accepts=() if far == 0 else _accepts(kinds, known, tile_set),
         remaining=sum(known.remaining[kind] for kind in kinds),
-        notes=notes_on_round(judge, tile_set, situation, lang) + notes_on_openness(judge, table, verdicts, lang),
+        notes=notes_on_round(judge, tile_set, table, situation, lang) + notes_on_openness(judge, table, verdicts, lang),
     )
 
 
@@ -160,7 +160,7 @@ def discards_of(judge: Judge, table: Table, situation: Situation, tile_set: Tile
                 for discard in found
             ]
         ),
-        notes=notes_on_round(judge, tile_set, situation, lang),
+        notes=notes_on_round(judge, tile_set, table, situation, lang),
     )
 
 
