@@ -30,11 +30,14 @@ from mjcalc.game import records as game_records  # noqa: E402
 from mjcalc.jsonl import Request, encode, generate_answers  # noqa: E402
 from mjcalc.question import Option, options  # noqa: E402
 from mjcalc.rules.library import Entry  # noqa: E402
+from mjcalc.rules.vocabulary import Word  # noqa: E402
 
 RESULTS: list[Any] = [getattr(records, name) for name in records.__all__ if name != "Side"]
 GAME: list[Any] = [getattr(game_records, name) for name in game_records.__all__ if name != "Kind"]
 EXPLAINED: list[Any] = [getattr(explained, name) for name in explained.__all__]
-RECORDS = {record.__name__: record for record in (*RESULTS, *EXPLAINED, *GAME, Failure, Error, Problem, Entry, Request)}
+RECORDS = {
+    record.__name__: record for record in (*RESULTS, *EXPLAINED, *GAME, Failure, Error, Problem, Entry, Word, Request)
+}
 
 SAID_HERE = {
     "SetOut.melded": "Whether it lies exposed as a meld.",
@@ -122,6 +125,9 @@ SAID_HERE = {
     "Entry.aliases": "Other names that `--rules` takes.",
     "Entry.path": "Its file.",
     "Entry.shipped": "Whether it came with mjcalc.",
+    "Word.name": "As a rules file writes it.",
+    "Word.scope": "What it looks at.",
+    "Word.takes": "What stands beside it in a rules file.",
 }
 """RECORD.FIELD → what it is, where the code has no sentence about it."""
 
@@ -135,10 +141,14 @@ OUTPUTS = {
     "DiceThrow": "`mjcalc dice --json`",
     "Explained": "`mjcalc score --explain --json`, and `explain` in a batch",
     "Failure": "an error: in a batch in place of the answer, otherwise on standard error",
-    "Variants": "`mjcalc rules --json`",
+    "Variants": "`mjcalc rules --json`, `mjcalc rules list --json`",
+    "Predicates": "`mjcalc rules predicates --json`",
     "Checked": "`mjcalc rules check --json`, where nothing is wrong",
 }
 """Every document → where it comes from."""
+
+SCHEMA_ID = "urn:mjcalc:json-schema:1"
+"""The name of the schema: another number for one that is not merely added to."""
 
 OP = "Which question this answers."
 ID = {"description": "In a batch, the request's own `id`, as it was written; not there if it had none."}
@@ -182,7 +192,8 @@ which of the first three a document is. Tiles are
 named `1m`…`9m`, `1p`…`9p`, `1s`…`9s`, `東` `南` `西` `北` `中` `發` `白`, and `*` for a wild.
 
 [json-schema.json](json-schema.json) says the same as JSON Schema (2020-12), for programs: each table below is
-`json-schema.json#/$defs/` and its name. `python docs/reference.py` makes both from the code.
+`json-schema.json#/$defs/` and its name. `mjcalc schema` prints it; `python docs/reference.py` makes both from the code.
+`mjcalc rules show --json` prints a variant with the keys of its rules file, which `mjcalc rules schema` describes.
 
 | document | comes from |
 | --- | --- |"""
@@ -255,9 +266,11 @@ def schema() -> dict[str, Any]:
     for name in ("Score", "Explained", "Waits", "Discards"):
         parts[name]["properties"] = {"id": ID, **parts[name]["properties"]}
     parts["Variants"] = {"title": "Variants", "type": "array", "items": {"$ref": "#/$defs/Entry"}}
+    parts["Predicates"] = {"title": "Predicates", "type": "array", "items": {"$ref": "#/$defs/Word"}}
     parts["Checked"] = CHECKED
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": SCHEMA_ID,
         "title": "What mjcalc writes as JSON; a request of a batch is #/$defs/Request",
         "anyOf": [{"$ref": f"#/$defs/{name}"} for name in OUTPUTS],
         "$defs": dict(sorted(parts.items())),

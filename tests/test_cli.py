@@ -314,7 +314,7 @@ class TestCompletion:
     @pytest.mark.parametrize(
         ("typed", "offered"),
         [
-            ("sc", ["score"]),
+            ("sco", ["score"]),
             ("score --by kong", ["kong-draw"]),
             ("score --lang zh", ["zh-Hant", "zh-Hans"]),
             ("score --dealer a", ["across"]),

@@ -28,6 +28,7 @@ COMMANDS = {
     "game": "Keep the book of an evening.",
     "dice": "Throw two dice, and what the rules make of them.",
     "batch": "Many hands: JSON Lines in, JSON Lines out.",
+    "schema": "Print the JSON Schema of everything that comes out as JSON.",
 }
 
 
