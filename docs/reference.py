@@ -151,7 +151,6 @@ SCHEMA_ID = "urn:mjcalc:json-schema:1"
 """The name of the schema: another number for one that is not merely added to."""
 
 OP = "Which question this answers."
-ID = {"description": "In a batch, the request's own `id`, as it was written; not there if it had none."}
 
 CHECKED = {
     "title": "Checked",
@@ -263,8 +262,6 @@ def schema() -> dict[str, Any]:
                 part["required"].insert(0, "op")
             for described in part["properties"].values():
                 described.pop("default", None)
-    for name in ("Score", "Explained", "Waits", "Discards"):
-        parts[name]["properties"] = {"id": ID, **parts[name]["properties"]}
     parts["Variants"] = {"title": "Variants", "type": "array", "items": {"$ref": "#/$defs/Entry"}}
     parts["Predicates"] = {"title": "Predicates", "type": "array", "items": {"$ref": "#/$defs/Word"}}
     parts["Checked"] = CHECKED

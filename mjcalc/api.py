@@ -59,11 +59,26 @@ def score(
     >>> result.legal, result.total, [payment.pays for payment in result.payments], result.gain
     (True, 32, [32, 32, 32], 96)
 
+    The options, all of them keywords; each may be left out:
+
+    - ``win``: the winning tile; without it, the last concealed one
+    - ``by``: ``self-draw``, ``discard``, ``kong-draw``, ``rob-kong`` or ``flower-draw``
+    - ``from_``: the seat that the winning tile came from: ``right``, ``across`` or ``left``
+    - ``dealer``: who deals: ``self`` or one of the seats
+    - ``indicator``, ``wild``: the flipped tile, or the round's wild itself
+    - ``base``, ``streak``: 底, and how many times the dealer has stayed
+    - ``last_tile``, ``heavenly``, ``earthly``, ``not_ready``, ``last_copy``: what is true of the win
+    - ``round_wind``, ``seat_wind``: 東, 南, 西 or 北
+    - ``flowers``: how many are set aside
+    - ``losers``: seat → what that player shows
+    - ``seen``: other tiles that lie open
+    - ``set``: name → value of the variant's options, ``fans.ID`` and ``caps.ID``
+
     :param hand: all that lies in front of the winner, see :mod:`mjcalc.notation`.
     :param rules: a variant's id or alias, or a rules file's path.
     :param explain: whether to say why: the answer then is an :class:`~mjcalc.answers.explained.Explained`.
     :param lang: the language of names.
-    :param options: the fields of :class:`mjcalc.question.Question`.
+    :param options: as above; :class:`mjcalc.question.Question` says more of each.
     :raises NotationError: if some text cannot be read.
     :raises ImpossibleError: if what was read cannot be, or options contradict each other.
     :raises RulesError: if there is no such variant or setting.

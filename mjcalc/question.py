@@ -13,7 +13,7 @@ from typing import Annotated, Any, TypedDict
 from msgspec import Meta, Struct, field
 
 from mjcalc.errors import MjcalcError, NotationError, Problem, shortened
-from mjcalc.hand import SEATS, WAYS, By, Seat, Situation
+from mjcalc.hand import SEATS, WAYS, By, Dealer, Seat, Situation
 from mjcalc.memo import Memo
 from mjcalc.notation import parse_by, parse_dealer, parse_seat, parse_tile
 from mjcalc.tiles import WINDS
@@ -25,6 +25,7 @@ __all__ = [
     "About",
     "Option",
     "Options",
+    "PlainOptions",
     "Question",
     "Wanted",
     "ask",
@@ -106,13 +107,11 @@ class Question(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     ] = {}
 
 
-class Options(TypedDict, total=False):
-    """The keyword arguments of a call, for type checkers: the fields of :class:`Question`, which say what they are."""
+class PlainOptions(TypedDict, total=False):
+    """The keyword arguments of a call that name no seat."""
 
     win: str | None
-    by: str | None
-    from_: str | None
-    dealer: str | None
+    by: By | None
     indicator: str | None
     wild: str | None
     base: int | None
@@ -128,6 +127,16 @@ class Options(TypedDict, total=False):
     losers: Mapping[str, str]
     seen: str | None
     set: Mapping[str, Any]
+
+
+class Options(PlainOptions, total=False):
+    """The keyword arguments of a call, for type checkers: the fields of :class:`Question`, which say what they are.
+
+    Other spellings of ways and seats are read too, but only these names are checked for.
+    """
+
+    from_: Seat | None
+    dealer: Dealer | None
 
 
 class Wanted(Struct, frozen=True):

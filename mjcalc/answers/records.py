@@ -6,9 +6,10 @@ with ``op``, the name of the question that it answers.
 
 from typing import Literal
 
-from msgspec import Struct, field
+from msgspec import UNSET, Raw, Struct, UnsetType, field
 
-from mjcalc.hand import By, Seat
+from mjcalc.errors import Document
+from mjcalc.hand import By, Dealer, Seat
 
 __all__ = [
     "Accept",
@@ -29,7 +30,6 @@ __all__ = [
 ]
 
 Side = Literal["winner", "big", "limit", "bonus", "fan"]
-Dealer = Literal["self"] | Seat
 
 
 class Note(Struct, frozen=True, gc=False):
@@ -102,9 +102,11 @@ class Responsible(Struct, frozen=True, gc=False):
     """Those it makes pay for the others."""
 
 
-class Score(Struct, frozen=True, kw_only=True, gc=False, tag_field="op", tag="score"):
+class Score(Document, frozen=True, kw_only=True, gc=False, tag_field="op", tag="score"):
     """Whether a hand wins, how it was read, what it is worth and who pays."""
 
+    id: Raw | UnsetType = UNSET
+    """In a batch, the request\'s own id, as it was written; not there if it had none."""
     rules: str
     hand: str
     """Canonical notation of the whole hand, the winning tile included."""
@@ -165,9 +167,11 @@ class Accept(Struct, frozen=True, gc=False):
     remaining: int
 
 
-class Waits(Struct, frozen=True, kw_only=True, gc=False, tag_field="op", tag="waits"):
+class Waits(Document, frozen=True, kw_only=True, gc=False, tag_field="op", tag="waits"):
     """What a hand before its draw waits for; not ready: how far it is, and which tiles bring it nearer."""
 
+    id: Raw | UnsetType = UNSET
+    """In a batch, the request\'s own id, as it was written; not there if it had none."""
     rules: str
     hand: str
     wild: str | None
@@ -195,9 +199,11 @@ class Discard(Struct, frozen=True, gc=False):
     remaining: int
 
 
-class Discards(Struct, frozen=True, kw_only=True, gc=False, tag_field="op", tag="discard"):
+class Discards(Document, frozen=True, kw_only=True, gc=False, tag_field="op", tag="discard"):
     """What to throw, best first."""
 
+    id: Raw | UnsetType = UNSET
+    """In a batch, the request\'s own id, as it was written; not there if it had none."""
     rules: str
     hand: str
     wild: str | None
