@@ -24,6 +24,7 @@ __all__ = [
     "print_warning",
     "quiet_without_reader",
     "say",
+    "say_what_is_awaited",
     "standard_input",
     "table_language",
     "write",
@@ -80,7 +81,10 @@ def answer(operation: Any, hand: tuple[str, ...], options: dict[str, Any]) -> in
 
     gc.enable()  # this may be a long run
     worst, gap = 0, ""
+    say_what_is_awaited("a hand a line")
     for number, line in enumerate(generate_lines(standard_input()), 1):
+        if not line.strip():
+            continue
         try:
             code = show(line.decode("utf-8", "replace").strip(), number, f"{gap}line {number}: ")
             gap = "\n"
@@ -133,11 +137,18 @@ def standard_input() -> BinaryIO:
     return sys.stdin.buffer
 
 
+def say_what_is_awaited(what: str) -> None:
+    """Say on standard error what is read from a terminal, where a command would seem to do nothing."""
+    if sys.stdin is not None and sys.stdin.isatty():
+        end = "Ctrl-Z and Enter" if sys.platform == "win32" else "Ctrl-D"
+        say(f"reading {what} from the terminal; end with {end}", err=True)
+
+
 def say(text: str, *, err: bool = False, bold: bool = False) -> None:
     """Text for people: nothing in it can make a terminal do more than show it."""
     from mjcalc.errors import printable
 
-    click.secho(printable(text), err=err, bold=bold or None)
+    click.echo(click.style(printable(text), bold=True) if bold else printable(text), err=err)
 
 
 def write(document: bytes) -> None:
