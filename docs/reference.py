@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
@@ -30,14 +30,12 @@ from mjcalc.game import records as game_records  # noqa: E402
 from mjcalc.jsonl import Request, encode, generate_answers  # noqa: E402
 from mjcalc.question import Option, options  # noqa: E402
 from mjcalc.rules.library import Entry  # noqa: E402
-from mjcalc.rules.vocabulary import Word  # noqa: E402
+from mjcalc.rules.vocabulary import Scope, Takes  # noqa: E402
 
-RESULTS: list[Any] = [getattr(records, name) for name in records.__all__ if name != "Side"]
+RESULTS: list[Any] = [getattr(records, name) for name in records.__all__ if name not in ("Side", "Answer")]
 GAME: list[Any] = [getattr(game_records, name) for name in game_records.__all__ if name != "Kind"]
 EXPLAINED: list[Any] = [getattr(explained, name) for name in explained.__all__]
-RECORDS = {
-    record.__name__: record for record in (*RESULTS, *EXPLAINED, *GAME, Failure, Error, Problem, Entry, Word, Request)
-}
+RECORDS = {record.__name__: record for record in (*RESULTS, *EXPLAINED, *GAME, Failure, Error, Problem, Entry, Request)}
 
 SAID_HERE = {
     "SetOut.melded": "Whether it lies exposed as a meld.",
@@ -93,8 +91,19 @@ SAID_HERE = {
     "Discards.wild": "As in Score.",
     "Discards.dealer": "As in Score.",
     "Discards.base": "As in Score.",
-    "Discards.discards": "Every kind that can be thrown.",
+    "Discards.discards": "Every kind that can be thrown, best first.",
     "Discards.notes": "As in Score.",
+    "Aim.id": "Its name in the rules file.",
+    "Aim.name": "Its name in the language asked for.",
+    "Aim.english": "Its English name.",
+    "Aims.rules": "The variant's id.",
+    "Aims.hand": "Canonical notation of the whole hand.",
+    "Aims.wild": "As in Score.",
+    "Aims.dealer": "As in Score.",
+    "Aims.base": "As in Score.",
+    "Aims.shanten": "As in Waits.",
+    "Aims.aims": "Every fan that tiles decide and that can be reached.",
+    "Aims.notes": "As in Score.",
     "Player.name": "As the book has it.",
     "Player.wins": "How many hands were won.",
     "GameEntry.kind": "A win, a drawn game, or a payment beside the deals.",
@@ -125,9 +134,6 @@ SAID_HERE = {
     "Entry.aliases": "Other names that `--rules` takes.",
     "Entry.path": "Its file.",
     "Entry.shipped": "Whether it came with mjcalc.",
-    "Word.name": "As a rules file writes it.",
-    "Word.scope": "What it looks at.",
-    "Word.takes": "What stands beside it in a rules file.",
 }
 """RECORD.FIELD → what it is, where the code has no sentence about it."""
 
@@ -135,6 +141,7 @@ OUTPUTS = {
     "Score": "`mjcalc score --json`, and `op` `score` in a batch",
     "Waits": "`mjcalc waits --json`, and `op` `waits` in a batch",
     "Discards": "`mjcalc discard --json`, and `op` `discard` in a batch",
+    "Aims": "`mjcalc aims --json`, and `op` `aims` in a batch",
     "Game": "`mjcalc game show --json` and `mjcalc game export --json`",
     "Recorded": "`mjcalc game new`, `win`, `draw`, `pay` and `undo` with `--json`",
     "BookCheck": "`mjcalc game check --json`",
@@ -161,6 +168,26 @@ CHECKED = {
         "examples": {"type": "integer", "description": "How many examples came out as the file expects."},
     },
     "required": ["file", "examples"],
+}
+
+PREDICATE = {
+    "title": "Predicate",
+    "description": "A condition that a rules file may name.",
+    "type": "object",
+    "properties": {
+        "name": {"type": "string", "description": "As a rules file writes it."},
+        "scope": {"enum": sorted(get_args(Scope)), "description": "What it looks at."},
+        "meaning": {"type": "string", "description": "In the language asked for, else in English; … is the argument."},
+        "takes": {"enum": sorted(get_args(Takes)), "description": "What stands beside it."},
+        "counts": {"type": "boolean", "description": "Whether it answers by a number, as `per` wants it."},
+        "needs": {
+            "type": "array",
+            "items": {"type": "string"},
+            "description": "What a variant must have for it ever to hold; `a|b` is either of two.",
+        },
+        "one": {"type": "string", "description": "Its meaning for the argument 1, where that needs other words."},
+    },
+    "required": ["name", "scope", "meaning", "takes", "counts", "needs", "one"],
 }
 
 KINDS = {
@@ -263,7 +290,8 @@ def schema() -> dict[str, Any]:
             for described in part["properties"].values():
                 described.pop("default", None)
     parts["Variants"] = {"title": "Variants", "type": "array", "items": {"$ref": "#/$defs/Entry"}}
-    parts["Predicates"] = {"title": "Predicates", "type": "array", "items": {"$ref": "#/$defs/Word"}}
+    parts["Predicates"] = {"title": "Predicates", "type": "array", "items": {"$ref": "#/$defs/Predicate"}}
+    parts["Predicate"] = PREDICATE
     parts["Checked"] = CHECKED
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -375,6 +403,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "Score": {"hand": "123m456m789s22s +peng5p@right +gang中中", "win": "3m", "indicator": "7p", "rules": "huangshi"},
     "Waits": {"op": "waits", "hand": "123p456p678s8889m", "rules": "huangmei"},
     "Discards": {"op": "discard", "hand": "123p456p678s8889m中", "rules": "huangmei"},
+    "Aims": {"op": "aims", "hand": "1133m5577p99s北北白", "rules": "huangshan-fei", "indicator": "東", "within": 3},
     "Failure": {"id": 7, "hand": "123p45x6p", "rules": "huangmei"},
 }
 """Requests whose answers are shown."""

@@ -8,6 +8,7 @@ True
 """
 
 __all__ = [
+    "Aims",
     "Discards",
     "Explained",
     "Failure",
@@ -22,6 +23,7 @@ __all__ = [
     "Score",
     "Waits",
     "__version__",
+    "aims",
     "batch",
     "discards",
     "score",
@@ -34,21 +36,21 @@ __version__ = "0.1.0"
 TYPE_CHECKING = False  # read by type checkers; importing typing for it would take longer than all the rest
 if TYPE_CHECKING:
     from mjcalc.answers.explained import Explained
-    from mjcalc.answers.records import Discards, Score, Waits
-    from mjcalc.api import discards, score, shanten, waits
+    from mjcalc.answers.records import Aims, Discards, Score, Waits
+    from mjcalc.api import aims, discards, score, shanten, waits
     from mjcalc.errors import Failure, ImpossibleError, MjcalcError, NotationError, Problem, RulesError
     from mjcalc.hand import Hand, Meld
     from mjcalc.jsonl import batch
     from mjcalc.question import Options
 
 _HOMES = {
-    "mjcalc.api": ("discards", "score", "shanten", "waits"),
+    "mjcalc.api": ("aims", "discards", "score", "shanten", "waits"),
     "mjcalc.errors": ("Failure", "ImpossibleError", "MjcalcError", "NotationError", "Problem", "RulesError"),
     "mjcalc.hand": ("Hand", "Meld"),
     "mjcalc.jsonl": ("batch",),
     "mjcalc.question": ("Options",),
     "mjcalc.answers.explained": ("Explained",),
-    "mjcalc.answers.records": ("Discards", "Score", "Waits"),
+    "mjcalc.answers.records": ("Aims", "Discards", "Score", "Waits"),
 }
 
 

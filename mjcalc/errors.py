@@ -227,6 +227,7 @@ def readable(text: str) -> str:
     >>> readable("1m\udcff")
     '1m\ufffd'
     """
+    text = str(text)  # an answer holds plain strings
     try:
         text.encode()
     except UnicodeEncodeError:

@@ -19,6 +19,7 @@ MODULES = sorted(
 
 # Each room may import itself and those named here, all of them nearer to the tiles.
 ROOMS: dict[str, set[str]] = {
+    "texts": set(),
     "memo": set(),
     "errors": set(),
     "tiles": set(),
@@ -27,15 +28,15 @@ ROOMS: dict[str, set[str]] = {
     "question": {"errors", "hand", "memo", "notation", "tiles"},
     "codes": {"notation"},
     "solver": {"hand", "memo", "tiles"},
-    "rules": {"", "errors", "hand", "memo", "notation", "question", "tiles"},
-    "scoring": {"hand", "memo", "notation", "rules", "solver", "tiles"},
+    "rules": {"", "errors", "hand", "memo", "notation", "question", "texts", "tiles"},
+    "scoring": {"hand", "memo", "notation", "rules", "solver", "texts", "tiles"},
     "answers": {"errors", "hand", "memo", "notation", "rules", "scoring", "solver", "tiles"},
     "round": {"", "answers", "errors", "hand", "memo", "notation", "rules", "scoring", "tiles"},
     "asked": {"answers", "errors", "hand", "notation", "question", "round", "rules", "tiles"},
     "api": {"answers", "asked", "errors", "question", "rules"},
     "jsonl": {"", "answers", "api", "asked", "errors", "memo", "question", "round", "rules", "scoring"},
     "game": {"", "answers", "api", "asked", "errors", "hand", "notation", "question", "rules", "scoring"},
-    "report": {"answers", "game", "hand", "question", "rules", "tiles"},
+    "report": {"answers", "game", "hand", "question", "rules", "texts", "tiles"},
     "pictures": {"answers", "game", "hand", "notation", "report", "rules", "tiles"},
     "cli": {
         "",

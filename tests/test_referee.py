@@ -319,6 +319,9 @@ SETTINGS: dict[str, dict[str, tuple[Any, ...]]] = {
         "dealer_doubles": ("winner", "either"),
         "open_counts": ("per_meld", "once"),
         "hard_win": ("none_substituting", "none_held"),
+        "melded_hand_concealed_kongs": (True, False),
+        "robbed_seat_discards": (False, True),
+        "concealed_kongs_count_as_laid": (True, False),
         "caps.cap": (80, 160, 240, 320, 480, 500),
         "caps.golden_cap": (700,),
         "caps.bright_cap": (750, 1000),
@@ -336,6 +339,7 @@ SETTINGS: dict[str, dict[str, tuple[Any, ...]]] = {
     "huangshan": {},
     "huangmei": {
         "concealed_kong_keeps_concealed": (True, False),
+        "added_number_kong": ("none", "exposed"),
         "discard_completed_pung": ("claimed", "concealed"),
     },
 }

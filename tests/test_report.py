@@ -225,7 +225,7 @@ class TestWaits:
     def test_a_reason_is_a_sentence_with_its_numbers_filled_in(self) -> None:
         waits = api.waits("13m456m789s22s +peng5p@right", rules="huangshi", indicator="7p", lang="en")
         text = format_answer(waits, rules.load("huangshi"), lang="en")
-        assert "✗ a plain hand needs 4番 from" in text
+        assert "✗ a plain hand needs 4 from" in text
         assert not re.search("under.minimum", text)
 
     def test_a_hand_that_is_not_ready_gets_its_distance_and_what_helps(self) -> None:

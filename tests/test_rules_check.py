@@ -16,6 +16,7 @@ from mjcalc.rules.document import MAX_BYTES
 from mjcalc.rules.library import variants
 from mjcalc.rules.schema import Variant
 from mjcalc.scoring.predicates import VOCABULARY
+from mjcalc.texts import Text
 
 BAD = Path(__file__).parent / "rules_bad"
 SHIPPED = [entry.path for entry in variants() if entry.shipped]
@@ -46,6 +47,23 @@ def test_a_bad_file_has_exactly_the_problems_that_its_first_lines_announce(path:
     assert expected
     assert [place for place, _ in found] == [place for place, _ in expected]
     assert all(words in message for (_, message), (_, words) in zip(found, expected, strict=True)), found
+
+
+@pytest.mark.parametrize("path", sorted(BAD.glob("*.yaml")), ids=lambda path: path.stem)
+def test_every_problem_of_a_file_can_be_said_in_chinese(path: Path) -> None:
+    for problem in check(str(path), VOCABULARY).problems:
+        assert isinstance(problem.message, Text)
+        assert problem.message.said_in("en") == problem.message
+        said = [problem.message.said_in(language) for language in ("zh-Hant", "zh-Hans")]
+        assert all(re.search("[\u4e00-\u9fff]", text) for text in said), said
+        assert all(re.search(r"\b(?:the|is|are|not|of|may|there|and|or)\b", quoted(text)) is None for text in said), (
+            said
+        )
+
+
+def quoted(text: str) -> str:
+    """A sentence without what it quotes: words of the file, and what the readers of YAML and of tiles say."""
+    return re.sub(r"'[^']*'|\{[^}]*\}|this tile set has no \S+|are not tiles|is not a tile|YAML：.*", "", text)
 
 
 @pytest.mark.parametrize("path", sorted(BAD.glob("*.yaml")), ids=lambda path: path.stem)

@@ -7,7 +7,7 @@ import pytest
 from mjcalc.errors import RulesError
 from mjcalc.rules import load
 from mjcalc.rules.checker import check
-from mjcalc.rules.schema import FanRule, Variant
+from mjcalc.rules.schema import FanRule, Names, Variant
 from mjcalc.scoring.predicates import VOCABULARY
 
 NAMES = "names: {zh-Hant: 本桌, zh-Hans: 本桌, en: Our table}\n"
@@ -93,6 +93,24 @@ def test_an_option_can_be_set_by_its_value_alone() -> None:
     mine, theirs = variant("options: {dealer_doubles: {value: winner}}", "hs").options, load("hs").options
     assert mine["dealer_doubles"].value == "winner"
     assert mine["dealer_doubles"].why == theirs["dealer_doubles"].why
+
+
+def test_a_reason_in_one_language_replaces_one_in_three_and_the_other_way_round(tmp_path: Path) -> None:
+    mine = variant("options: {open_counts: {why: we like it}}", "hs")
+    assert mine.options["open_counts"].why == "we like it"
+    (tmp_path / "base.yaml").write_text(
+        f"id: base\n{NAMES}extends: hs\noptions: {{open_counts: {{why: so}}}}\n", "utf-8"
+    )
+    three = "{zh-Hant: 理由, zh-Hans: 理由, en: because}"
+    mine = variant(f"options: {{open_counts: {{why: {three}}}}}", str(tmp_path / "base.yaml"))
+    assert mine.options["open_counts"].why == Names("理由", "理由", "because")
+
+
+def test_one_language_of_a_reason_can_be_changed_alone() -> None:
+    mine, theirs = variant("options: {open_counts: {why: {en: because}}}", "hs").options, load("hs").options
+    why = theirs["open_counts"].why
+    assert isinstance(why, Names)
+    assert mine["open_counts"].why == Names(why.hant, why.hans, "because")
 
 
 def test_a_cap_can_be_changed_and_removed() -> None:

@@ -8,9 +8,10 @@ from hypothesis import given
 from hypothesis import settings as run
 from hypothesis import strategies as st
 
-from mjcalc.errors import RulesError
-from mjcalc.rules import configure, load
+from mjcalc.errors import ImpossibleError, RulesError
+from mjcalc.rules import configure, load, tile_set
 from mjcalc.rules.settings import MOST, choice_text
+from mjcalc.texts import Text
 
 
 def option(rules: str, name: str, value: Any) -> Any:
@@ -187,3 +188,32 @@ def test_a_constant_survives_being_written_on_the_shell(value: Any) -> None:
     from mjcalc.rules.settings import _read
 
     assert _read(choice_text(value)) is value or _read(choice_text(value)) == value
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        (
+            {"open_count": "once"},
+            "沒有 'open_count' 這個設定；是不是 'open_counts'？有的是：minimum_counts",
+        ),
+        ({"open_counts": "twice"}, "open_counts 不能是 'twice'；可以是 once、per_meld"),
+        ({"caps.cap": -1}, "caps.cap 不能是 '-1'；可以是 0 到 1,000,000,000 的整數"),
+        ({f"x{number}": 1 for number in range(22)}, "huangshi 另有 2 個設定不存在"),
+    ],
+)
+def test_a_wrong_setting_can_be_said_in_chinese(settings: dict[str, object], said: str) -> None:
+    with pytest.raises(RulesError) as caught:
+        configure(load("hs"), settings)
+    message = caught.value.problems[-1].message
+    assert isinstance(message, Text)
+    assert said in message.said_in("zh-Hant")
+
+
+def test_a_wrong_wild_is_said_with_the_name_of_the_variant_in_each_language() -> None:
+    with pytest.raises(ImpossibleError) as caught:
+        tile_set(load("hm"), indicator=0)
+    message = caught.value.problems[0].message
+    assert isinstance(message, Text)
+    assert message.said_in("en") == "Huangmei mahjong has no wild tile, so no indicator either"
+    assert message.said_in("zh-Hans") == "黄梅麻将没有百搭，也就没有翻牌"

@@ -227,8 +227,8 @@ def _combined(laid: Laid, patterns: frozenset[Codes]) -> list[Group]:
 LOOKS: dict[str, _Look] = {
     **dict.fromkeys(
         ("always", "discarder_not_ready", "winner", "dealer", "shown_worth", "konged_worth", "no_wild_held",
-         "natural_classes_at_least", "any_fan", "any_side", "total_below", "fed_open_meld", "fed_open_melds_at_least",
-         "fed_open_meld_by_winner", "fed_by_winner_at_least", "seat_over", "every_seat_over", "seat_closed",
+         "natural_classes_at_least", "any_fan", "any_side", "total_below", "fed_meld", "fed_open_meld",
+         "fed_open_melds_at_least", "fed_open_meld_by_winner", "fed_by_winner_at_least", "seat_over", "every_seat_over", "seat_closed",
          "every_seat_closed"),
         _nothing,
     ),
@@ -249,6 +249,7 @@ LOOKS: dict[str, _Look] = {
     "melds_at_least": _parts(lambda part, _: part.is_melded),
     "exposed_kong": _parts(lambda part, _: part.kind in ("exposed_kong", "added_kong")),
     "exposed_kong_of": _parts(lambda part, kinds: part.kind in ("exposed_kong", "added_kong") and part.tile in kinds),
+    "claimed_kong_of": _parts(lambda part, kinds: part.kind == "exposed_kong" and part.tile in kinds),
     "concealed_kong": _parts(lambda part, _: part.kind == "concealed_kong"),
     "concealed_kong_of": _parts(lambda part, kinds: part.kind == "concealed_kong" and part.tile in kinds),
     "claimed_pung_of": _parts(lambda part, kinds: part.kind == "pung" and part.is_melded and part.tile in kinds),

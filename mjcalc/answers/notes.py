@@ -12,7 +12,7 @@ from mjcalc.scoring.view import Case
 from mjcalc.solver.readings import Reading
 from mjcalc.tiles import NAMES, WINDS
 
-__all__ = ["FAR", "NOTES", "notes_on_openness", "notes_on_round", "notes_on_win"]
+__all__ = ["FAR", "NOTES", "note", "notes_on_openness", "notes_on_round", "notes_on_win"]
 
 
 class _Kind(Struct, frozen=True):
@@ -125,6 +125,38 @@ _KINDS = {
             "no losers' melds were given: they count as not open",
         ),
     ),
+    "distance": _Kind(
+        "the nearest complete hand may not win, so a hand that may win is farther away than the shanten says",
+        Names(
+            "最近的牌型不能胡（{why}）：離能胡的牌 {distance} 向聽，離成牌 {shanten} 向聽",
+            "最近的牌型不能胡（{why}）：离能胡的牌 {distance} 向听，离成牌 {shanten} 向听",
+            "the nearest complete hand may not win ({why}): {distance} away from ready for one that may, not {shanten}",
+        ),
+    ),
+    "never_wins": _Kind(
+        "no complete hand that may win can be reached by drawing",
+        Names(
+            "照現在的副露，光靠摸牌成不了能胡的牌（{why}）",
+            "照现在的副露，光靠摸牌成不了能胡的牌（{why}）",
+            "with these melds no draws make a hand that may win ({why})",
+        ),
+    ),
+    "too_far": _Kind(
+        "the hand is too far away to work out the chances that were asked for",
+        Names(
+            "離胡牌太遠，沒有算機會",
+            "离胡牌太远，没有算机会",
+            "too far away to work out the chances",
+        ),
+    ),
+    "no_chance": _Kind(
+        "why the chance to win is 0 for every throw that was looked at",
+        Names(
+            "自摸胡不了：{why}",
+            "自摸胡不了：{why}",
+            "no draw can win: {why}",
+        ),
+    ),
 }
 
 FAR = 10
@@ -150,7 +182,8 @@ _ABOUT_WINDS = frozenset(("round_wind_pung", "seat_wind_pung"))
 """The conditions that ask for a wind that may not be known."""
 
 
-def _note(code: str, lang: Language, **filled_in: str) -> Note:
+def note(code: str, lang: Language, **filled_in: str) -> Note:
+    """A note with what is filled in, in a language."""
     return Note(code, _KINDS[code].text.said_in(lang).format(**filled_in))
 
 
@@ -158,15 +191,15 @@ def notes_on_round(
     judge: Judge, tile_set: TileSet, table: Table, situation: Situation, lang: Language
 ) -> tuple[Note, ...]:
     """Whatever the hand is: values that are ours, caps that contradict, no known wild, what was said to no effect."""
-    notes = [_note("agreed_values", lang)] if judge.variant.agreed else []
+    notes = [note("agreed_values", lang)] if judge.variant.agreed else []
     if judge.variant.caps and not _are_in_order(judge.variant.caps.values()):
         notes += _on_caps(judge.variant, lang)
     if table.has_red_five:
-        notes.append(_note("red_five", lang))
+        notes.append(note("red_five", lang))
     if tile_set.has_wilds and tile_set.wild is None:
-        notes.append(_note("anonymous_wild", lang))
+        notes.append(note("anonymous_wild", lang))
     if situation.is_special:
-        notes += [_note("no_effect", lang, what=_SAID[key].said_in(lang)) for key in _unused(judge, situation)]
+        notes += [note("no_effect", lang, what=_SAID[key].said_in(lang)) for key in _unused(judge, situation)]
     return tuple(notes)
 
 
@@ -183,24 +216,24 @@ def _on_caps(variant: Variant, lang: Language) -> Iterator[Note]:
     for lower, higher in generate_misfits(variant):
         code = "caps_out_of_order" if lower.amount > higher.amount else "caps_far_apart"
         names = {"lower": lower.names.said_in(lang), "higher": higher.names.said_in(lang)}
-        yield _note(code, lang, **names, amount=f"{lower.amount}", other=f"{higher.amount}")
+        yield note(code, lang, **names, amount=f"{lower.amount}", other=f"{higher.amount}")
 
 
 def notes_on_win(judge: Judge, case: Case, verdict: Verdict, lang: Language) -> tuple[Note, ...]:
     """Of this hand: what could not be decided, or looks like a slip."""
     notes: tuple[Note, ...] = ()
     if case.situation.by == "rob-kong" and case.win in _seen_elsewhere(case):
-        notes += (_note("robbed_tile_elsewhere", lang, tile=NAMES[case.win]),)
+        notes += (note("robbed_tile_elsewhere", lang, tile=NAMES[case.win]),)
     if verdict.reading is not None and not judge.used.isdisjoint(_ABOUT_WINDS):
-        notes += tuple([_note(code, lang) for code in _unknown_winds(judge, case, verdict.reading)])
+        notes += tuple([note(code, lang) for code in _unknown_winds(judge, case, verdict.reading)])
     settlement = verdict.settlement
     if settlement is not None and not verdict.reasons:
         for duty in settlement.duties:
-            notes += (_note("responsible", lang, duty=duty.names.said_in(lang)),)
+            notes += (note("responsible", lang, duty=duty.names.said_in(lang)),)
         if settlement.unknown_feeder:
-            notes += (_note("feeder_unknown", lang, duty=settlement.unknown_feeder.said_in(lang)),)
+            notes += (note("feeder_unknown", lang, duty=settlement.unknown_feeder.said_in(lang)),)
         if settlement.rounded:
-            notes += (_note("rounded", lang),)
+            notes += (note("rounded", lang),)
         notes += notes_on_openness(judge, case.table, [verdict], lang)
     return notes
 
@@ -211,7 +244,7 @@ def notes_on_openness(judge: Judge, table: Table, verdicts: Iterable[Verdict], l
         return ()
     settlements = [verdict.settlement for verdict in verdicts if verdict.settlement and not verdict.reasons]
     if any(not judge.caps_by_openness.isdisjoint(settlement.seat_caps) for settlement in settlements):
-        return (_note("losers_not_given", lang),)
+        return (note("losers_not_given", lang),)
     return ()
 
 

@@ -13,6 +13,10 @@ from mjcalc.hand import By, Dealer, Seat
 
 __all__ = [
     "Accept",
+    "Aim",
+    "Aims",
+    "Answer",
+    "Chances",
     "Discard",
     "Discards",
     "Fan",
@@ -106,7 +110,7 @@ class Score(Document, frozen=True, kw_only=True, gc=False, tag_field="op", tag="
     """Whether a hand wins, how it was read, what it is worth and who pays."""
 
     id: Raw | UnsetType = UNSET
-    """In a batch, the request\'s own id, as it was written; not there if it had none."""
+    """In a batch, the request's own id, as it was written; not there if it had none."""
     rules: str
     hand: str
     """Canonical notation of the whole hand, the winning tile included."""
@@ -167,11 +171,22 @@ class Accept(Struct, frozen=True, gc=False):
     remaining: int
 
 
+class Chances(Struct, frozen=True, gc=False):
+    """What a hand comes to within some draws, each figure under the play that is best for it."""
+
+    ready: float
+    """The chance of distance 0."""
+    win: float
+    """The chance of drawing a tile that makes a legal win."""
+    mean: float
+    """The mean gain, all payments together."""
+
+
 class Waits(Document, frozen=True, kw_only=True, gc=False, tag_field="op", tag="waits"):
     """What a hand before its draw waits for; not ready: how far it is, and which tiles bring it nearer."""
 
     id: Raw | UnsetType = UNSET
-    """In a batch, the request\'s own id, as it was written; not there if it had none."""
+    """In a batch, the request's own id, as it was written; not there if it had none."""
     rules: str
     hand: str
     wild: str | None
@@ -179,6 +194,8 @@ class Waits(Document, frozen=True, kw_only=True, gc=False, tag_field="op", tag="
     base: int
     shanten: int | None
     """−1 complete, 0 ready, n: at least n more useful draws to be ready; None where no shape can be reached."""
+    distance: int | None
+    """The same to the nearest complete hand that may win as far as tiles decide (可胡向聽)."""
     by_shape: dict[str, int | None]
     """None for a shape that can no longer be reached."""
     waits: tuple[Wait, ...] = ()
@@ -186,6 +203,12 @@ class Waits(Document, frozen=True, kw_only=True, gc=False, tag_field="op", tag="
     """Filled where the hand is not ready."""
     remaining: int = 0
     """Tiles left in all, of the list in use."""
+    distance_accepts: tuple[Accept, ...] = ()
+    """The tiles that lower the distance; at distance 0 those that complete a hand that may win."""
+    draws: int | None = None
+    """For how many draws the chances are; None where nobody asked."""
+    chances: Chances | None = None
+    """None where nobody asked, or the hand is too far away."""
     notes: tuple[Note, ...] = ()
 
 
@@ -197,13 +220,19 @@ class Discard(Struct, frozen=True, gc=False):
     accepts: tuple[Accept, ...]
     """At shanten 0 these are the waits."""
     remaining: int
+    distance: int | None
+    """To the nearest complete hand that may win as far as tiles decide."""
+    distance_accepts: tuple[Accept, ...]
+    """The tiles that lower it; at distance 0 those that complete a hand that may win."""
+    chances: Chances | None = None
+    """Only for throws that keep the distance least, where draws were asked for."""
 
 
 class Discards(Document, frozen=True, kw_only=True, gc=False, tag_field="op", tag="discard"):
     """What to throw, best first."""
 
     id: Raw | UnsetType = UNSET
-    """In a batch, the request\'s own id, as it was written; not there if it had none."""
+    """In a batch, the request's own id, as it was written; not there if it had none."""
     rules: str
     hand: str
     wild: str | None
@@ -211,5 +240,50 @@ class Discards(Document, frozen=True, kw_only=True, gc=False, tag_field="op", ta
     base: int
     shanten: int | None
     """Of all the tiles; −1 complete."""
+    distance: int | None
+    """The same to the nearest complete hand that may win as far as tiles decide."""
     discards: tuple[Discard, ...] = ()
+    draws: int | None = None
+    """For how many draws the chances are; None where nobody asked."""
     notes: tuple[Note, ...] = ()
+
+
+class Aim(Struct, frozen=True, kw_only=True, gc=False):
+    """A fan to play for."""
+
+    id: str
+    name: str
+    english: str
+    value: int
+    """Of one piece, or the fixed amount of a limit hand."""
+    limit: str | None
+    """The cap that a limit hand pays; None for other fans."""
+    shanten: int
+    """To the nearest complete hand that has it; −1 complete."""
+    accepts: tuple[Accept, ...]
+    """The tiles that lower that."""
+    left: int
+    """How many of these are left."""
+    throws: tuple[str, ...]
+    """Of 14 tiles, what to throw for it: the fewest tiles to go, and of those the most tiles that help."""
+
+
+class Aims(Document, frozen=True, kw_only=True, gc=False, tag_field="op", tag="aims"):
+    """What a hand may be played for: the nearest first, then by value."""
+
+    id: Raw | UnsetType = UNSET
+    """In a batch, the request's own id, as it was written; not there if it had none."""
+    rules: str
+    hand: str
+    wild: str | None
+    dealer: Dealer | None
+    base: int
+    shanten: int | None
+    distance: int | None
+    """To the nearest complete hand that may win as far as tiles decide."""
+    aims: tuple[Aim, ...] = ()
+    notes: tuple[Note, ...] = ()
+
+
+Answer = Score | Waits | Discards | Aims
+"""What is answered to a question about a hand."""

@@ -97,16 +97,18 @@ def schema() -> None:
 
 @rules.command("predicates")
 @option("--json", "as_json", is_flag=True, help="As one JSON document.")
-def predicates(as_json: bool) -> None:
+@language_option()
+def predicates(as_json: bool, lang: Any) -> None:
     """List every condition that a rules file may name, with its meaning."""
     from mjcalc.scoring import VOCABULARY
 
     if as_json:
-        write(msgspec.json.encode([*VOCABULARY.words.values()]) + b"\n")
+        words = [*VOCABULARY.words.values()]
+        write(msgspec.json.encode(words, enc_hook=lambda text: text.said_in(lang or "en")) + b"\n")
         return
     from mjcalc.report.lists import format_vocabulary
 
-    say(format_vocabulary(VOCABULARY))
+    say(format_vocabulary(VOCABULARY, lang=lang or table_language()))
 
 
 @rules.command("new")

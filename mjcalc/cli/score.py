@@ -11,7 +11,7 @@ __all__ = ["score"]
 
 
 @click.command("score", cls=Command)
-@hand_options(won=True)
+@hand_options("score")
 @option("--explain", is_flag=True, help="Say why: each payment step by step, and which readings of ours decided.")
 @output_options
 @picture_options

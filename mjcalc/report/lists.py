@@ -58,7 +58,7 @@ def format_folders(shipped: str, own: str | None, named: Sequence[str], *, lang:
     return "\n".join([*lines, "", *wrap(words.sentence(_UNUSED), page_width())])
 
 
-def format_vocabulary(vocabulary: Vocabulary, *, lang: TableLanguage = "en") -> str:
+def format_vocabulary(vocabulary: Vocabulary, *, lang: TableLanguage = "both") -> str:
     """Every condition that a rules file may name, what stands beside it, and when it holds.
 
     :raises ValueError: if there is no such language.
@@ -66,7 +66,12 @@ def format_vocabulary(vocabulary: Vocabulary, *, lang: TableLanguage = "en") -> 
     words = words_for(lang)
     columns = tuple(Column(words.say(word)) for word in ("condition", "takes", "about", "meaning"))
     rows = tuple(
-        ((word.name,), ("" if word.takes == "nothing" else word.takes,), (word.scope,), (word.meaning,))
+        (
+            (word.name,),
+            ("" if word.takes == "nothing" else word.takes,),
+            (word.scope,),
+            (word.meaning.said_in(words.languages[-1]),),
+        )
         for word in vocabulary.words.values()
     )
     return format_table(Table(columns, rows))

@@ -9,16 +9,26 @@ from msgspec.structs import fields
 from mjcalc.question import Question, options
 from mjcalc.report.document import Block, Document, Entries, Entry, Flow, Heading
 from mjcalc.report.language import TableLanguage
-from mjcalc.report.sheet_words import CHOICES, DEALERS, HEADINGS, METHODS, SENTENCES, TOTALS
+from mjcalc.report.sheet_conditions import ConditionWriter
+from mjcalc.report.sheet_tiles import in_script
+from mjcalc.report.sheet_words import CHOICES, DEALERS, HEADINGS, METHODS, SENTENCES, TILES, TOTALS
 from mjcalc.report.words import WORDS, Words, words_for
 from mjcalc.rules import tile_set
-from mjcalc.rules.schema import Cap, DiceOutcome, Example, FanRule, Names, Pay, Variant
+from mjcalc.rules.schema import Cap, DiceOutcome, Example, FanRule, Language, Names, Pay, Variant
 from mjcalc.rules.settings import choice_text, value_of
-from mjcalc.rules.vocabulary import BOUNDS, Vocabulary
+from mjcalc.rules.tile_texts import parse_kinds
+from mjcalc.rules.vocabulary import Vocabulary
+from mjcalc.tiles import format_tiles, is_number
 
 __all__ = ["rule_sheet", "sheet_document"]
 
 _SIDES = ("fan", "big", "limit", "winner", "both", "loser", "bonus")
+_SECTIONS = (
+    *("tiles", "table", "dice", "calls", "dealer", "shapes", "requires"),
+    *_SIDES,
+    *("payment", "caps", "responsibility", "options", "sources"),
+)
+"""In the order of a game: what is dealt and how, what one may do and win with, what that is worth and who pays."""
 
 
 def rule_sheet(
@@ -28,9 +38,7 @@ def rule_sheet(
     lang: TableLanguage = "both",
     format: Literal["text", "markdown"] = "text",
 ) -> str:
-    """The whole variant: tiles, shapes, fans in groups, who may win, who pays what, options and sources.
-
-    Conditions are explained in English.
+    """The whole variant: tiles, what the table does, shapes, fans in groups, who pays what, options and sources.
 
     :raises ValueError: if there is no such language.
     """
@@ -61,16 +69,15 @@ class _Sheet:
 
     def __init__(self, variant: Variant, vocabulary: Vocabulary, words: Words) -> None:
         self.variant = variant
-        self.vocabulary = vocabulary
         self.words = words
-        named: dict[str, dict[str, Names]] = {
-            "fans": {fan.id: fan.names for fan in variant.fans},
-            "shapes": {shape.id: shape.names for shape in variant.shapes},
-            "cap": {name: cap.names for name, cap in variant.caps.items()},
-        }
-        self.names = {
-            takes: {id: names.said_in(words.lang) for id, names in group.items()} for takes, group in named.items()
-        }
+        self.lang = words.languages[-1]
+        """The language of sentences; names may stand in two."""
+        self.conditions = ConditionWriter(variant, vocabulary, self.lang)
+        self.say = self.conditions.sentence
+        first = next(iter(variant.sources), None)
+        self.main_source = first.id if first is not None else ""
+        """Where everything comes from that is not marked."""
+        self.sources_by_id = {source.id: source for source in variant.sources}
 
     def lead(self) -> Iterator[str]:
         variant = self.variant
@@ -79,99 +86,66 @@ class _Sheet:
             yield SENTENCES["agreed"].said_in(self.words.lang)
 
     def sections(self) -> Iterator[tuple[str, list[Entry]]]:
-        for key in ("tiles", "shapes", "calls"):
-            yield self.heading(key), list(getattr(self, key)())
-        for side in _SIDES:
-            fans = [self.fan(fan) for fan in self.variant.fans if fan.side == side]
-            if fans:
-                yield self.heading(side), fans
-        for key in ("requires", "payment", "caps", "responsibility", "dealer", "table", "dice", "options", "sources"):
-            entries = list(getattr(self, key)())
+        for key in _SECTIONS:
+            entries = self.fans(key) if key in _SIDES else list(getattr(self, key)())
             if entries:
-                yield self.heading(key), entries
+                yield self.words.name(HEADINGS[key]), entries
 
-    def heading(self, key: str) -> str:
-        return self.words.name(HEADINGS[key])
+    def text(self, sentence: str | Names) -> str:
+        """What a file says in one language or in three."""
+        return sentence if isinstance(sentence, str) else sentence.said_in(self.lang)
 
-    def say(self, key: str, **filled_in: object) -> str:
-        return self.words.sentence(SENTENCES[key], **filled_in)
-
-    # Conditions in words, the options as they are set.
-
-    def says(self, condition: Any, joint: str = "and") -> str:
-        if condition is None:
-            return self.say("never")
-        if isinstance(condition, list):
-            return self.say(joint).join(self.says(one) for one in condition) or self.say("always")
-        if isinstance(condition, str):
-            word = self.vocabulary.words.get(condition)
-            return word.meaning if word is not None else condition
-        if "by_option" in condition:
-            return f"{self.says(self.chosen(condition))} [{condition['by_option']}]"
-        if "count" in condition:
-            return self.says_count(condition)
-        ((name, argument),) = condition.items()
-        word = self.vocabulary.words.get(name)
-        meaning, takes = (word.meaning, word.takes) if word is not None else (f"{name} …", "")
-        return meaning.replace("…", self.argument(argument, takes))
-
-    def says_count(self, condition: dict[str, Any]) -> str:
-        counted = condition["count"] if isinstance(condition["count"], list) else [condition["count"]]
-        pieces = self.says([one for one in counted if not self.is_left_out(one)], "and")
-        bounds = [self.say(bound, number=condition[bound]) for bound in BOUNDS if bound in condition]
-        return self.say("counted", bounds=self.say("and").join(bounds), pieces=pieces)
-
-    def is_left_out(self, condition: Any) -> bool:
-        return isinstance(condition, dict) and "by_option" in condition and self.chosen(condition) is None
-
-    def chosen(self, condition: dict[str, Any]) -> Any:
-        return condition.get(choice_text(self.variant.options[condition["by_option"]].value))
-
-    def argument(self, argument: Any, takes: str) -> str:
-        if isinstance(argument, list):
-            return self.say("or").join(self.argument(one, takes) for one in argument)
-        if isinstance(argument, dict):
-            fans = " × ".join(self.argument(fan, "fans") for fan in argument["fans"])
-            return f"{fans} ≥ {argument['at_least']}"
-        if takes in ("ways", "calls"):
-            return self.words.say_first(argument)
-        return self.names.get(takes, {}).get(argument, str(argument))
-
-    def when(self, when: Any, unless: Any = ()) -> str:
-        parts = [self.says(when)] if when or when is None else []
-        parts += [self.say("unless", condition=self.says(unless, "or"))] if unless else []
-        return self.words.listed(parts)
+    def mark(self, source: str) -> str:
+        """What stands beside something of a source that is not the main one."""
+        if source in ("", self.main_source):
+            return ""
+        names = self.sources_by_id[source].names
+        return source if names is None else names.said_in(self.lang)
 
     # The parts.
 
     def tiles(self) -> Iterator[Entry]:
-        tiles = self.variant.tiles
+        tiles, write = self.variant.tiles, self.conditions
         count = 4 * len(tile_set(self.variant).kinds)
-        yield Entry(self.say("tiles", count=count, kinds=tiles.kinds), source=tiles.source)
+        kinds = self.rows([tiles.kinds], self.say("clause comma"))
+        yield Entry(self.say("tiles", count=count, kinds=kinds), source=self.mark(tiles.source))
         if tiles.flowers:
-            yield Entry(self.say("flowers", kinds=tiles.flowers))
+            yield Entry(self.say("flowers", kinds=write.tiles(tiles.flowers, "and")))
         if tiles.bonus_tiles:
             yield Entry(self.say("bonus tiles", count=tiles.bonus_tiles))
-        for group, kinds in tiles.groups.items():
-            yield Entry(f"{group}: {kinds}")
         if tiles.kong_tiles:
-            yield Entry(self.say("kong tiles", kinds=tiles.kong_tiles))
+            yield Entry(self.say("kong tiles", kinds=write.tiles(tiles.kong_tiles, "and")))
         if tiles.dragon_run:
             yield Entry(self.say("dragon run"))
         if tiles.wild is not None:
             name = self.words.name(tiles.wild.names or WORDS["wild"])
-            special = [f"{flipped} → {wild}" for flipped, wild in tiles.wild.special.items()]
-            head = self.say("wild", name=name, cycles=" · ".join(tiles.wild.cycles))
-            yield Entry("; ".join((head, *special)), source=tiles.wild.source)
+            cycles = self.rows(tiles.wild.cycles, " · ")
+            special = [
+                self.say("wild of", flipped=in_script(flipped, self.lang), wild=in_script(wild, self.lang))
+                for flipped, wild in tiles.wild.special.items()
+            ]
+            details = (self.say("clause comma").join(special),) if special else ()
+            head = self.say("wild", name=name, cycles=cycles)
+            yield Entry(head, source=self.mark(tiles.wild.source), details=details)
+
+    def rows(self, texts: Sequence[str], gap: str) -> str:
+        """Tiles that stand in rows: the three suits in words where all of them are there, the others one by one."""
+        rows = [parse_kinds(text, self.variant.tiles.groups) for text in texts]
+        suits = (
+            [TILES["suits"].said_in(self.lang)] if set(range(27)).issubset(kind for row in rows for kind in row) else []
+        )
+        others = [[kind for kind in row if not (suits and is_number(kind))] for row in rows]
+        return gap.join([*suits, *(in_script(format_tiles(row), self.lang) for row in others if row)])
 
     def shapes(self) -> Iterator[Entry]:
         for shape in self.variant.shapes:
-            details = [self.say("only of", kinds=shape.tiles)] if shape.tiles else []
+            details = [self.say("only of", kinds=self.conditions.tiles(shape.tiles))] if shape.tiles else []
             if shape.form == "knitted_honors" and shape.honors != (7,):
-                details.append(self.say("honors", numbers=self.argument([*map(str, shape.honors)], "")))
-            details += [self.say("distinct")] if shape.distinct else []
-            details += [self.say("only if", condition=self.says(shape.when))] if shape.when else []
-            yield Entry(self.words.name(shape.names), shape.id, "", shape.source, tuple(details))
+                details.append(self.say("honors", numbers=self.conditions.listed(map(str, shape.honors), "or")))
+            if shape.form == "seven_pairs":
+                details.append(self.say("distinct" if shape.distinct else "four alike"))
+            details += [self.say("only if", condition=self.conditions.says(shape.when))] if shape.when else []
+            yield Entry(self.words.name(shape.names), shape.id, "", self.mark(shape.source), tuple(details))
 
     def calls(self) -> Iterator[Entry]:
         variant = self.variant
@@ -182,57 +156,55 @@ class _Sheet:
             yield Entry(self.say("not by", ways=ways, reason=self.words.name(variant.refused[reason])), reason)
 
     def all_of(self, words: Sequence[str]) -> str:
-        return self.words.listed(map(self.words.say, words))
+        terms = self.variant.terms
+        return self.words.listed(self.words.name(terms.get(word, WORDS[word])) for word in words)
+
+    def fans(self, side: str) -> list[Entry]:
+        return [self.fan(fan) for fan in self.variant.fans if fan.side == side]
 
     def fan(self, fan: FanRule) -> Entry:
         # A piece that the options leave out is not counted; where they leave out all, there is one piece.
-        pieces = fan.per if isinstance(fan.per, list) else [fan.per]
-        pieces = [one for one in pieces if one is not None and not self.is_left_out(one)]
-        details = [self.when(fan.when, fan.unless)]
-        details += [self.say("for", pieces=self.says(pieces, "and for"))] if pieces else []
+        pieces = self.conditions.pieces(fan.per)
+        details = [self.conditions.holds(fan.when, fan.unless, "counts")]
+        details += [self.say("for each", pieces=pieces)] if pieces else []
         details += [self.say("otherwise")] if fan.otherwise else []
         excluded = [text for entry in fan.excludes if (text := self.excluded(entry))]
         if excluded:
-            details.append(self.say("replaces", fans=self.say("or").join(excluded)))
-        details.append(fan.note)
+            details.append(self.say("replaces", fans=self.conditions.listed(excluded, "and")))
+        details.append(self.text(fan.note))
         worth = self.worth(fan)
         if pieces and not isinstance(fan.value, tuple):
-            worth = self.say("each", worth=worth)
-        commands = tuple(_command(example, self.variant.id) for example in fan.examples)
+            worth = self.say("worth each", worth=worth)
+        commands = tuple(_command(example, self.variant.id, self.lang) for example in fan.examples)
         name = self.words.name(fan.names)
-        return Entry(name, fan.id, worth, fan.source, tuple(filter(None, details)), commands)
+        return Entry(name, fan.id, worth, self.mark(fan.source), tuple(filter(None, details)), commands)
 
     def excluded(self, entry: Any) -> str:
         """A fan that another replaces, or pieces of it; empty where the options leave it out."""
+        conditions = self.conditions
         if entry is None:
             return ""
         if isinstance(entry, str):
-            return self.argument(entry, "fans")
+            return conditions.argument(entry, "fans")
         if "by_option" in entry:
-            text = self.excluded(self.chosen(entry))
+            text = self.excluded(conditions.chosen(entry))
             return f"{text} [{entry['by_option']}]" if text else ""
         ((fan, pieces),) = entry.items()
-        name = self.argument(fan, "fans")
+        name = conditions.argument(fan, "fans")
         if isinstance(pieces, int):
             return self.say("pieces of", count=pieces, fan=name)
-        if self.is_left_out(pieces):
+        if conditions.is_left_out(pieces):
             return ""
-        return self.say("one for" if self.counts(pieces) else "one if", fan=name, condition=self.says(pieces))
-
-    def counts(self, condition: Any) -> bool:
-        """Whether a condition counts, as ``each …``."""
-        while isinstance(condition, dict) and "by_option" in condition:
-            condition = self.chosen(condition)
-        name = next(iter(condition)) if isinstance(condition, dict) else condition
-        word = self.vocabulary.words.get(name) if isinstance(name, str) else None
-        return word is not None and word.counts
+        if conditions.counts(pieces):
+            return self.say("one for", fan=name, piece=conditions.piece(pieces))
+        return self.say("one if", fan=name, condition=conditions.says(pieces))
 
     def worth(self, fan: FanRule) -> str:
         value = value_of(self.variant, fan.value)
         if fan.side == "limit":
             cap = self.variant.caps.get(fan.limit or "")
             if value is UNSET and cap is not None:
-                return f"= {self.amount(cap)} {cap.names.said_in(self.words.lang)}"
+                return f"= {self.amount(cap)} {self.words.name(cap.names)}"
             return f"= {value}"
         if isinstance(value, tuple):
             return self.say("by number", values=self.words.listed(map(str, value)), most=len(value))
@@ -240,15 +212,15 @@ class _Sheet:
 
     def requires(self) -> Iterator[Entry]:
         for rule in self.variant.requires:
-            details = (self.when(rule.when, rule.unless),)
+            details = (self.conditions.holds(rule.when, rule.unless, "fails"),)
             # A result fills in what the hand came to.
             text = self.words.name(rule.text).replace("{total}", "…")
-            yield Entry(text, rule.id, "", rule.source, details)
+            yield Entry(text, rule.id, "", self.mark(rule.source), details)
 
     def payment(self) -> Iterator[Entry]:
         scoring = self.variant.scoring
         method = METHODS[scoring.method] if scoring.pays is None else TOTALS[scoring.method]
-        yield Entry(self.words.sentence(method), source=scoring.source)
+        yield Entry(self.words.sentence(method), source=self.mark(scoring.source))
         if scoring.combinations == "account_once":
             yield Entry(self.say("account once"))
         more, most = scoring.base_per_streak, value_of(self.variant, scoring.streak_max)
@@ -272,9 +244,10 @@ class _Sheet:
 
     def caps(self) -> Iterator[Entry]:
         for name, cap in self.variant.caps.items():
-            details = [cap.why.said_in(self.words.lang)] if cap.why else []
-            details += [self.say("when", condition=self.says(cap.when))] if cap.when else []
-            yield Entry(self.words.name(cap.names), f"caps.{name}", self.amount(cap), cap.source, tuple(details))
+            details = [self.text(cap.why)] if cap.why else []
+            details += [self.conditions.holds(cap.when, [], "fails")] if cap.when else []
+            source = self.mark(cap.source)
+            yield Entry(self.words.name(cap.names), f"caps.{name}", self.amount(cap), source, tuple(details))
 
     def amount(self, cap: Cap) -> str:
         return self.say("amount per base", amount=cap.amount) if cap.per_base else str(cap.amount)
@@ -284,12 +257,13 @@ class _Sheet:
         if not duty.rules:
             return
         if duty.when:
-            yield Entry(self.say("only when", condition=self.says(duty.when)))
+            yield Entry(self.say("only when", condition=self.conditions.says(duty.when)))
         for rule in duty.rules:
-            conditions = self.when(rule.when, rule.unless)
-            details = [self.say("who", condition=self.says(rule.who))]
-            details += [self.say("when", condition=conditions)] if conditions else []
-            yield Entry(self.words.name(rule.names), rule.id, "", rule.source, tuple(details))
+            who = [*_listed(rule.when), *_listed(rule.who)]
+            condition = self.conditions.holds(who, rule.unless, "counts")
+            if self.conditions.never(who) is None:
+                condition = self.say("responsible", condition=condition)
+            yield Entry(self.words.name(rule.names), rule.id, "", self.mark(rule.source), (condition,))
         if len(duty.rules) > 1:
             yield Entry(self.say(f"{'first' if duty.choose == 'first' else 'every'} rule"))
         several = "several split" if value_of(self.variant, duty.shared) == "split" else "several pay all"
@@ -304,17 +278,19 @@ class _Sheet:
             who = value_of(self.variant, word)
             if who != "nearest":  # then there is one winner, as after any win
                 option = word.removeprefix("options.") if word.startswith("options.") else ""
-                yield Entry(self.say(key, dealer=self.words.sentence(DEALERS[who])), option, source=rule.source)
+                source = self.variant.options[option].source if option else rule.source
+                said = self.say(key, dealer=DEALERS[who].said_in(self.lang))
+                yield Entry(said, option, source=self.mark(source))
 
     def table(self) -> Iterator[Entry]:
         for rule in self.variant.table:
             texts = tuple(rule.text.said_in(lang) for lang in self.words.languages)
-            yield Entry(self.words.name(rule.names), rule.id, "", rule.source, texts)
+            yield Entry(self.words.name(rule.names), rule.id, "", self.mark(rule.source), texts)
 
     def dice(self) -> Iterator[Entry]:
         for rule in self.variant.dice:
             outcomes = tuple(map(self.outcome, rule.outcomes))
-            yield Entry(self.words.name(rule.names), rule.id, "", rule.source, outcomes)
+            yield Entry(self.words.name(rule.names), rule.id, "", self.mark(rule.source), outcomes)
 
     def outcome(self, outcome: DiceOutcome) -> str:
         totals = " ".join(map(str, outcome.totals)) or "2–12"
@@ -328,14 +304,24 @@ class _Sheet:
         for name, option in self.variant.options.items():
             choices = " | ".join(map(choice_text, option.choices)) or self.words.sentence(CHOICES[option.type])
             worth = f"= {choice_text(option.value)}"
-            yield Entry(name, "", worth, option.source, (option.why, self.say("choices", choices=choices)))
+            yield Entry(
+                name, "", worth, self.mark(option.source), (self.text(option.why), self.say("choices", choices=choices))
+            )
 
     def sources(self) -> Iterator[Entry]:
         for source in self.variant.sources:
-            yield Entry(source.id, details=(source.about,))
+            name = source.id if source.names is None else self.words.name(source.names)
+            yield Entry(name, source.id if source.id != name else "", details=(self.text(source.about),))
+        if len(self.variant.sources) > 1:
+            main = self.variant.sources[0]
+            yield Entry(self.say("unmarked", source=main.id if main.names is None else main.names.said_in(self.lang)))
 
 
-def _command(example: Example, rules: str) -> tuple[str, ...]:
+def _listed(condition: Any) -> list[Any]:
+    return condition if isinstance(condition, list) else [condition]
+
+
+def _command(example: Example, rules: str, lang: Language) -> tuple[str, ...]:
     """The words of the command that scores an example, each option with its value."""
     words = ["mjcalc score", f"'{example.hand}'"]
     flags = {name: one.flag for name, one in options().items()}
@@ -349,4 +335,4 @@ def _command(example: Example, rules: str) -> tuple[str, ...]:
             words += [f"{flag} {name}={choice_text(setting)}" for name, setting in value.items()]
         else:
             words.append(flag if value is True else f"{flag} {value}")
-    return (*words, f"-r {rules}")
+    return tuple(in_script(word, lang) for word in (*words, f"-r {rules}"))

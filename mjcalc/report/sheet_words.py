@@ -2,7 +2,7 @@
 
 from mjcalc.rules.schema import Names
 
-__all__ = ["CHOICES", "DEALERS", "HEADINGS", "METHODS", "SENTENCES", "TOTALS"]
+__all__ = ["CHOICES", "DEALERS", "HEADINGS", "METHODS", "SENTENCES", "SIDES", "TILES", "TOTALS", "WON_BY"]
 
 HEADINGS = {
     "tiles": Names("牌", "牌", "Tiles"),
@@ -76,57 +76,114 @@ CHOICES = {
 }
 """What an option without a list of choices may be."""
 
+SIDES = {
+    "fan": Names("番種", "番种", "a fan"),
+    "big": Names("大胡", "大胡", "a big hand"),
+    "limit": Names("封頂牌型", "封顶牌型", "a limit hand"),
+    "bonus": Names("另計的番", "另计的番", "a fan beside the others"),
+    "winner": Names("贏家的番", "赢家的番", "a multiplier of the winner"),
+    "both": Names("贏家與各輸家的番", "赢家与各输家的番", "a multiplier of the winner and of each loser"),
+    "loser": Names("各輸家的番", "各输家的番", "a multiplier of each loser"),
+}
+"""What a fan of each side is."""
+
+WON_BY = {
+    "self-draw": Names("自摸", "自摸", "a self-draw"),
+    "discard": Names("點炮", "点炮", "another player's discard"),
+    "kong-draw": Names("槓開", "杠开", "the replacement tile of a kong"),
+    "rob-kong": Names("搶槓", "抢杠", "robbing a kong"),
+    "flower-draw": Names("補花", "补花", "the replacement tile of a flower"),
+}
+"""How a hand was won, after "the hand was won by"."""
+
+TILES = {
+    "suits": Names("萬、筒、條各一到九", "万、筒、条各一到九", "1 to 9 of characters, dots and bamboo"),
+    "numbers": Names("數牌", "数牌", "number tiles"),
+    "winds": Names("風牌", "风牌", "winds"),
+    "dragons": Names("三元牌", "三元牌", "dragons"),
+    "honours": Names("字牌", "字牌", "honours"),
+    "characters": Names("萬", "万", "characters"),
+    "dots": Names("筒", "筒", "dots"),
+    "bamboo": Names("條", "条", "bamboo"),
+    "of suit": Names("{numbers}{suit}", "{numbers}{suit}", "{numbers} of {suit}"),
+    "range": Names("{first}到{last}", "{first}到{last}", "{first} to {last}"),
+}
+"""Groups of tiles that players have a word for."""
+
 SENTENCES = {
     "agreed": Names(
         "以下番值為預設，請依同桌約定調整（--set fans.ID=N）",
         "以下番值为默认，请依同桌约定调整（--set fans.ID=N）",
         "the values are defaults, for the table to agree on (--set fans.ID=N)",
     ),
-    "never": Names("從不", "从不", "never"),
-    "always": Names("總是", "总是", "always"),
-    "and": Names("，且", "，且", " and "),
-    "or": Names("，或", "，或", " or "),
-    "unless": Names("除非{condition}", "除非{condition}", "unless {condition}"),
-    "when": Names("當{condition}", "当{condition}", "when {condition}"),
-    "only when": Names("只當{condition}", "只当{condition}", "only when {condition}"),
-    "only if": Names("只當{condition}", "只当{condition}", "only if {condition}"),
-    "tiles": Names("共 {count} 張：{kinds} 各四張", "共 {count} 张：{kinds} 各四张", "{count} tiles: 4 × {kinds}"),
+    "comma": Names("、", "、", ", "),
+    "words and": Names("{most}和{last}", "{most}和{last}", "{most} and {last}"),
+    "words or": Names("{most}或{last}", "{most}或{last}", "{most} or {last}"),
+    "clause comma": Names("，", "，", ", "),
+    "clauses and": Names("{most}，且{last}", "{most}，且{last}", "{most}, and {last}"),
+    "clauses or": Names("{most}，或{last}", "{most}，或{last}", "{most}, or {last}"),
+    "brackets": Names("（{text}）", "（{text}）", "({text})"),
+    "never": Names("這裡不採用 [{option}]", "这里不采用 [{option}]", "not in force here [{option}]"),
+    "counts if": Names("{when}", "{when}", "{when}"),
+    "counts unless": Names("{unless}時不計", "{unless}时不计", "not if {unless}"),
+    "counts if unless": Names("{when}；{unless}時不計", "{when}；{unless}时不计", "{when}; but not if {unless}"),
+    "fails if": Names("{when}時", "{when}时", "if {when}"),
+    "fails unless": Names("除非{unless}", "除非{unless}", "unless {unless}"),
+    "fails if unless": Names("{when}時，除非{unless}", "{when}时，除非{unless}", "if {when}, unless {unless}"),
+    "at least one": Names("至少有一{piece}", "至少有一{piece}", "there is at least one {piece}"),
+    "each": Names("每一", "每一", "each "),
+    "and each": Names("，以及", "，以及", ", and "),
+    "for each": Names("{pieces}", "{pieces}", "for {pieces}"),
+    "is": Names("恰好 {number}", "恰好 {number}", "exactly {number} in all"),
+    "at_least": Names("至少 {number}", "至少 {number}", "at least {number} in all"),
+    "at_most": Names("至多 {number}", "至多 {number}", "at most {number} in all"),
+    "none": Names("一個也沒有", "一个也没有", "none at all"),
+    "counted": Names("{pieces}，合計{bounds}", "{pieces}，合计{bounds}", "counting {pieces}: {bounds}"),
+    "only if": Names("只在{condition}時", "只在{condition}时", "only if {condition}"),
+    "responsible": Names("{condition}：這一家包牌", "{condition}：这一家包牌", "a loser is responsible if {condition}"),
+    "only when": Names("以下只在{condition}時適用", "以下只在{condition}时适用", "all of this only if {condition}"),
+    "tiles": Names(
+        "共 {count} 張：{kinds}，每種四張", "共 {count} 张：{kinds}，每种四张", "{count} tiles, four of each: {kinds}"
+    ),
     "flowers": Names(
-        "摸到即擺出的花牌：{kinds}", "摸到即摆出的花牌：{kinds}", "set aside as flowers when drawn: {kinds}"
+        "花牌：{kinds}，摸到就擺出來，補一張",
+        "花牌：{kinds}，摸到就摆出来，补一张",
+        "flowers, set aside and replaced when drawn: {kinds}",
     ),
     "kong tiles": Names(
-        "一張一張開槓或打出：{kinds}", "一张一张开杠或打出：{kinds}", "konged or thrown one by one: {kinds}"
+        "槓牌，單張就能槓，也可以打出去：{kinds}",
+        "杠牌，单张就能杠，也可以打出去：{kinds}",
+        "kong tiles, konged or thrown one by one: {kinds}",
     ),
     "bonus tiles": Names(
-        "另有花牌 {count} 張，各一張，擺出計數",
-        "另有花牌 {count} 张，各一张，摆出计数",
+        "另有花牌 {count} 張，各一張，擺出來計數",
+        "另有花牌 {count} 张，各一张，摆出来计数",
         "{count} flowers and seasons beside them, one of each, set aside and counted",
     ),
-    "honors": Names("七種字牌中的 {numbers} 種", "七种字牌中的 {numbers} 种", "{numbers} of the seven honors"),
-    "dragon run": Names("中發白可作一順", "中发白可作一顺", "中發白 is a run"),
+    "honors": Names("七種字牌中的 {numbers} 種", "七种字牌中的 {numbers} 种", "{numbers} of the seven honours"),
+    "dragon run": Names("中發白可以作一副順子", "中发白可以作一副顺子", "中發白 is a run"),
     "wild": Names(
-        "{name}：翻牌的下一張，每列最後一張的下一張是第一張：{cycles}",
-        "{name}：翻牌的下一张，每列最后一张的下一张是第一张：{cycles}",
-        "{name}: the tile after the flipped one, after the last of a row the first: {cycles}",
+        "{name}：翻開的牌的下一張，一列的最後一張接回第一張：{cycles}",
+        "{name}：翻开的牌的下一张，一列的最后一张接回第一张：{cycles}",
+        "{name}: the tile after the flipped one, and the first of a row after its last: {cycles}",
     ),
-    "only of": Names("每張牌都在 {kinds} 之中", "每张牌都在 {kinds} 之中", "every tile is one of {kinds}"),
+    "wild of": Names("翻{flipped}則{wild}", "翻{flipped}则{wild}", "{wild} for a flipped {flipped}"),
+    "only of": Names("全副牌都是{kinds}", "全副牌都是{kinds}", "all tiles are {kinds}"),
     "distinct": Names("四張相同的不算兩對", "四张相同的不算两对", "four alike are not two pairs"),
+    "four alike": Names("四張相同的算兩對", "四张相同的算两对", "four alike are two pairs"),
     "not by": Names("{ways}不能胡：{reason}", "{ways}不能胡：{reason}", "not by {ways}: {reason}"),
-    "for": Names("每有{pieces}", "每有{pieces}", "for {pieces}"),
-    "and for": Names("，每有", "，每有", ", and for "),
-    "is": Names("恰有 {number} 個", "恰有 {number} 个", "exactly {number}"),
-    "at_least": Names("至少 {number} 個", "至少 {number} 个", "at least {number}"),
-    "at_most": Names("至多 {number} 個", "至多 {number} 个", "at most {number}"),
-    "counted": Names("下列{bounds}：{pieces}", "下列{bounds}：{pieces}", "{bounds} of: {pieces}"),
     "otherwise": Names("只在沒有其他番時計", "只在没有其他番时计", "only where no other fan counts"),
-    "pieces of": Names("{count} 個{fan}", "{count} 个{fan}", "{count} of {fan}"),
-    "one for": Names(
-        "{fan}（每有{condition}少計一個）", "{fan}（每有{condition}少计一个）", "{fan} (one for {condition})"
+    "pieces of": Names("{fan}（{count} 個）", "{fan}（{count} 个）", "{fan} ({count} of it)"),
+    "one for": Names("{fan}（{piece}少計一個）", "{fan}（{piece}少计一个）", "{fan} (one less for {piece})"),
+    "one if": Names(
+        "{fan}（若{condition}，少計一個）", "{fan}（若{condition}，少计一个）", "{fan} (one less if {condition})"
     ),
-    "one if": Names("{fan}（若{condition}少計一個）", "{fan}（若{condition}少计一个）", "{fan} (one if {condition})"),
-    "replaces": Names("不再計{fans}", "不再计{fans}", "replaces {fans}"),
-    "each": Names("每個 {worth}", "每个 {worth}", "{worth} each"),
+    "replaces": Names("不再計{fans}", "不再计{fans}", "takes the place of {fans}"),
+    "worth each": Names("每個 {worth}", "每个 {worth}", "{worth} each"),
     "by number": Names("1 到 {most} 個依次 {values}", "1 到 {most} 个依次 {values}", "{values} for 1 to {most}"),
+    "unmarked": Names(
+        "沒有另外標明的，出自{source}", "没有另外标明的，出自{source}", "what is not marked is from the {source}"
+    ),
     "base": Names("底 {base}", "底 {base}", "base {base}"),
     "base with streak": Names(
         "底 {base}，每連莊一次加 {more}，不設上限",
@@ -159,7 +216,6 @@ SENTENCES = {
     "total": Names("合計", "合计", "the total"),
     "base times": Names("底 × {number}", "底 × {number}", "base × {number}"),
     "amount per base": Names("{amount} × 底", "{amount} × 底", "{amount} × base"),
-    "who": Names("責任在：{condition}", "责任在：{condition}", "whoever it is true of: {condition}"),
     "first rule": Names(
         "依序看，第一條指得出人的算數", "依序看，第一条指得出人的算数", "the first rule that names a seat decides"
     ),

@@ -24,6 +24,7 @@ from mjcalc.rules.library import read_library
 from mjcalc.rules.schema import Example, Variant
 from mjcalc.rules.suggest import cut
 from mjcalc.rules.vocabulary import Vocabulary
+from mjcalc.texts import Text, say
 
 __all__ = ["Checked", "check"]
 
@@ -80,7 +81,7 @@ def check(
     try:
         variant = msgspec.convert(chain.tree.plain(), Variant)
     except msgspec.ValidationError as error:  # the walk should have seen it; better a rough message than a traceback
-        return Checked(None, (Problem("wrong_type", str(error), where=path),), sources)
+        return Checked(None, (Problem("wrong_type", Text(str(error), {}), where=path),), sources)
     examples = tuple(_examples(context))
     failures: tuple[Problem, ...] = ()
     if score is not None:
@@ -93,7 +94,11 @@ def check(
 def _check_name(context: Context, path: str) -> None:
     own_id, stem = context.tree.get("id"), os.path.splitext(os.path.basename(path))[0]
     if own_id is not None and isinstance(own_id.value, str) and own_id.value != stem:
-        message = f"the id {cut(own_id.value)!r} must also be the file's name, which is {cut(stem)!r}"
+        message = say(
+            "the id {id} must also be the file's name, which is {name}",
+            id=repr(cut(own_id.value)),
+            name=repr(cut(stem)),
+        )
         context.complain("id_is_not_name", own_id, "id", message)
 
 
@@ -103,7 +108,7 @@ def _check_aliases(context: Context) -> None:
     for index, alias in enumerate(aliases):
         for entry in owners.get(alias.text, ()):
             if own_id is None or entry.id != own_id.text:
-                message = f"{cut(alias.text)!r} is a name of {entry.path}"
+                message = say("{name} is a name of {path}", name=repr(cut(alias.text)), path=entry.path)
                 context.complain("name_clash", alias, f"aliases[{index + 1}]", message)
 
 

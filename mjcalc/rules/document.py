@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from mjcalc.errors import Problem
 from mjcalc.rules.suggest import cut
+from mjcalc.texts import Text, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -86,12 +87,12 @@ def parse_document(data: bytes, file: str) -> tuple[Node | None, list[Problem]]:
         from yaml import SafeLoader as Loader  # type: ignore[assignment]
 
     if len(data) > MAX_BYTES:
-        return None, [Problem("too_long", f"the file is longer than {MAX_BYTES:,} bytes", where=file)]
+        return None, [Problem("too_long", say("the file is longer than {most:,} bytes", most=MAX_BYTES), where=file)]
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        return None, [Problem("not_utf8", "not valid UTF-8", where=f"{file}:{line}")]
+        return None, [Problem("not_utf8", say("not valid UTF-8"), where=f"{file}:{line}")]
     reader = _Reader(file)
     try:
         return reader.read(parse(text, Loader=Loader)), reader.problems
@@ -100,8 +101,10 @@ def parse_document(data: bytes, file: str) -> tuple[Node | None, list[Problem]]:
         place = f"{file}:{mark.line + 1}" if mark is not None else file
         what = getattr(error, "problem", None) or str(error).splitlines()[0]
         context = getattr(error, "context", None)
-        hint = "; a wild needs quotes: '*'" if context == "while scanning an alias" else ""
-        message = f"this is not YAML: {what}" + (f" ({context}{hint})" if context else "")
+        hint = say("; a wild needs quotes: '*'") if context == "while scanning an alias" else say("")
+        message = say("this is not YAML: {what}", what=what)
+        if context:
+            message = say("this is not YAML: {what} ({context}{hint})", what=what, context=context, hint=hint)
         return None, [*reader.problems, Problem("not_yaml", message, where=place)]
 
 
@@ -119,7 +122,7 @@ class _Reader:
         self.problems: list[Problem] = []
         self.resolver: Any = Resolver()
 
-    def complain(self, code: str, message: str, event: "Event") -> None:
+    def complain(self, code: str, message: Text, event: "Event") -> None:
         self.problems.append(Problem(code, message, where=f"{self.file}:{_line(event)}"))
 
     def read(self, events: "Iterator[Event]") -> Node | None:
@@ -133,17 +136,21 @@ class _Reader:
                     documents += 1
                     if documents == 2:
                         self.complain(
-                            "two_documents", "a rules file is a single document; a second one starts here", event
+                            "two_documents", say("a rules file is a single document; a second one starts here"), event
                         )
                         break
                     tree = self.node(next(events), events, 1)
         except _Stop:
             return None
         if tree is None:
-            self.problems.append(Problem("empty", "the file is empty", where=f"{self.file}:1"))
+            self.problems.append(Problem("empty", say("the file is empty"), where=f"{self.file}:1"))
         elif not isinstance(tree.value, dict):
             self.problems.append(
-                Problem("wrong_type", f"a rules file is a map of keys, not {describe(tree)}", where=tree.where)
+                Problem(
+                    "wrong_type",
+                    say("a rules file is a map of keys, not {found}", found=describe(tree)),
+                    where=tree.where,
+                )
             )
             return None
         return tree
@@ -153,18 +160,19 @@ class _Reader:
 
         anchor = getattr(event, "anchor", None)
         if isinstance(event, kinds.AliasEvent):
-            self.complain(
-                "alias", f"aliases (*{cut(str(anchor))}) are not allowed; write it out, or quote a wild: '*'", event
+            message = say(
+                "aliases (*{name}) are not allowed; write it out, or quote a wild: '*'", name=cut(str(anchor))
             )
+            self.complain("alias", message, event)
             return Node(None, self.file, _line(event))
         if anchor is not None:
-            self.complain("anchor", f"anchors (&{cut(anchor)}) are not allowed; write it out", event)
+            self.complain("anchor", say("anchors (&{name}) are not allowed; write it out", name=cut(anchor)), event)
         tag = getattr(event, "tag", None)
         # "!" alone is what a quoted scalar has.
         if tag is not None and tag != "!":
-            self.complain("tag", f"tags ({cut(tag)}) are not allowed", event)
+            self.complain("tag", say("tags ({tag}) are not allowed", tag=cut(tag)), event)
         if depth > _MAX_DEPTH:
-            self.complain("too_deep", f"a rules file may be nested at most {_MAX_DEPTH} deep", event)
+            self.complain("too_deep", say("a rules file may be nested at most {most} deep", most=_MAX_DEPTH), event)
             raise _Stop
         if isinstance(event, kinds.SequenceStartEvent):
             children: list[Node] = []
@@ -199,7 +207,11 @@ class _Reader:
     def refuse_unseen(self, text: str, event: "Event") -> None:
         """Complain of the first character that a terminal obeys, other than the ends of lines."""
         if char := unseen_character(text, but="\n\t"):
-            message = f"{cut(text)!r} contains the invisible character U+{ord(char):04X}; remove it"
+            message = say(
+                "{text} contains the invisible character U+{number:04X}; remove it",
+                text=repr(cut(text)),
+                number=ord(char),
+            )
             self.complain("invisible_character", message, event)
 
     def mapping(self, start: "Event", events: "Iterator[Event]", depth: int) -> Node:
@@ -209,7 +221,7 @@ class _Reader:
         lines: dict[str, int] = {}
         while not isinstance(event := next(events), kinds.MappingEndEvent):
             if not isinstance(event, kinds.ScalarEvent):
-                self.complain("odd_key", "a key is a single word", event)
+                self.complain("odd_key", say("a key is a single word"), event)
                 self.node(event, events, depth + 1)
                 self.node(next(events), events, depth + 1)
                 continue
@@ -219,7 +231,7 @@ class _Reader:
             if key in entries:
                 self.complain(
                     "duplicate_key",
-                    f"the key {cut(key)!r} is repeated; it is already on line {lines[key]}",
+                    say("the key {key} is repeated; it is already on line {line}", key=repr(cut(key)), line=lines[key]),
                     event,
                 )
                 continue
@@ -256,10 +268,10 @@ def _computed(text: str) -> str:
             return str(load(text, SafeLoader))
         except ValueError:  # 0x_, which YAML calls a number and cannot read either
             pass
-    return "a number"
+    return say("a number")
 
 
-def describe(node: Node) -> str:
+def describe(node: Node) -> Text:
     """What a node is, in a player's words.
 
     >>> describe(Node([], "f", 1)), describe(Node(7, "f", 1, "7")), describe(Node("abc", "f", 1, "abc"))
@@ -267,13 +279,13 @@ def describe(node: Node) -> str:
     """
     value = node.value
     if isinstance(value, dict):
-        return "a map"
+        return say("a map")
     if isinstance(value, list):
-        return "a list" if value else "an empty list"
+        return say("a list") if value else say("an empty list")
     if value is None:
-        return "nothing"
+        return say("nothing")
     if isinstance(value, bool):
-        return node.text
-    if isinstance(value, int):
-        return f"the number {value}"
-    return f"the number {cut(value)}" if node.misread else f"the text {cut(value)!r}"
+        return Text(node.text, {})
+    if isinstance(value, int) or node.misread:
+        return say("the number {number}", number=cut(str(value)))
+    return say("the text {text}", text=repr(cut(value)))

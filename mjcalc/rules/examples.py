@@ -12,6 +12,7 @@ from mjcalc.errors import MjcalcError, Problem
 from mjcalc.notation import parse_tiles
 from mjcalc.question import Question
 from mjcalc.rules.schema import Example, Variant
+from mjcalc.texts import say
 from mjcalc.tiles import format_tiles
 
 __all__ = ["Score", "compare", "generate_differences", "generate_failures"]
@@ -31,10 +32,17 @@ def generate_differences(variant: Variant, examples: Iterable[tuple[str, Example
             answer = score(variant, example)
         except MjcalcError as error:
             for problem in error.problems:
-                yield structs.replace(problem, code="example_fails", message=f"{name}: {problem.message}", where=place)
+                message = say("{path}: {message}", path=name, message=problem.message)
+                yield structs.replace(problem, code="example_fails", message=message, where=place)
             continue
         for key, (expected, found) in compare(to_builtins(answer), example.expect).items():
-            message = f"{name}: {key} should be {_plain(expected)} but is {_plain(found)}"
+            message = say(
+                "{name}: {key} should be {expected} but is {found}",
+                name=name,
+                key=key,
+                expected=_plain(expected),
+                found=_plain(found),
+            )
             yield Problem("example_differs", message, where=place)
 
 
@@ -46,7 +54,9 @@ def generate_failures(variant: Variant, score: Score, place: str) -> Iterator[Pr
         except MjcalcError:  # this hand cannot be won so, which is an answer too
             pass
         except Exception as error:
-            message = f"no hand won by {by} can be scored: {type(error).__name__}: {error}"
+            message = say(
+                "no hand won by {way} can be scored: {error}", way=by, error=f"{type(error).__name__}: {error}"
+            )
             yield Problem("not_scorable", message, where=place)
 
 

@@ -12,6 +12,7 @@ from mjcalc.rules.document import MAX_BYTES, Node, describe, parse_document
 from mjcalc.rules.files import read_file
 from mjcalc.rules.library import ENDINGS, find
 from mjcalc.rules.suggest import Hints, cut
+from mjcalc.texts import Text, say
 
 __all__ = ["BY_ID", "REMOVABLE", "Chain", "read_chain"]
 
@@ -20,6 +21,8 @@ BY_ID = ("sources", "shapes", "fans", "requires", "rules", "dice", "table")
 """Lists that merge by the ``id`` of their entries."""
 _REPLACED = frozenset({"when", "unless", "per", "who", "special", "examples"})
 """Maps that are replaced whole: half of a condition is not a condition."""
+_SENTENCES = ("why", "about", "note")
+"""Texts in one language or in three: one replaces three, and three replace one."""
 _OPTIONAL = ("wild", "dealer")
 """Parts that null takes away."""
 _OWN = ("id", "names", "aliases", "examples", "extends", "remove")
@@ -59,7 +62,7 @@ class Chain:
         self.is_whole = True
         """Whether everything that is extended could be read."""
 
-    def complain(self, code: str, message: str, node: Node) -> None:
+    def complain(self, code: str, message: Text, node: Node) -> None:
         """Add a problem at the place of a node."""
         self.problems.append(Problem(code, message, where=node.where))
 
@@ -80,7 +83,7 @@ def _read(path: str, data: bytes | None, shown: str, chain: Chain, below: list[s
             data = read_file(path, MAX_BYTES + 1)
         except OSError as error:
             code = "no_such_file" if isinstance(error, FileNotFoundError) else "unreadable"
-            chain.problems.append(Problem(code, f"cannot be read: {error.strerror}", where=shown))
+            chain.problems.append(Problem(code, say("cannot be read: {reason}", reason=error.strerror), where=shown))
             return None
     chain.sources.append((path, data))
     tree, problems = parse_document(data, shown)
@@ -93,7 +96,7 @@ def _read(path: str, data: bytes | None, shown: str, chain: Chain, below: list[s
     extends, removes = tree.value.pop("extends", None), tree.value.pop("remove", None)
     if extends is None:
         if removes is not None:
-            chain.complain("unknown_key", "remove: there is nothing to remove without 'extends'", removes)
+            chain.complain("unknown_key", say("remove: there is nothing to remove without 'extends'"), removes)
         return tree
     base = _base(extends, path, chain, [*below, path])
     if base is None:
@@ -113,7 +116,7 @@ def _read(path: str, data: bytes | None, shown: str, chain: Chain, below: list[s
 
 def _base(extends: Node, path: str, chain: Chain, below: list[str]) -> Node | None:
     if not isinstance(extends.value, str):
-        message = f"extends: expected the id or the file of a variant, found {describe(extends)}"
+        message = say("extends: expected the id or the file of a variant, found {found}", found=describe(extends))
         chain.complain("wrong_type", message, extends)
         return None
     name = extends.value
@@ -123,14 +126,14 @@ def _base(extends: Node, path: str, chain: Chain, below: list[str]) -> Node | No
         found = find(name)
     except RulesError as error:
         for problem in error.problems:
-            chain.complain(problem.code, f"extends: {problem.message}", extends)
+            chain.complain(problem.code, say("extends: {message}", message=problem.message), extends)
         return None
     if found in below:
         circle = " → ".join(os.path.basename(step) for step in [*below[below.index(found) :], found])
-        chain.complain("circle", f"extends is circular: {circle}", extends)
+        chain.complain("circle", say("extends is circular: {circle}", circle=circle), extends)
         return None
     if len(below) > _MOST_FILES:
-        chain.complain("too_deep", f"more than {_MOST_FILES} files extend one another", extends)
+        chain.complain("too_deep", say("more than {most} files extend one another", most=_MOST_FILES), extends)
         return None
     if len(below) == 1:
         chain.base = found
@@ -144,31 +147,44 @@ def _refuse_twins(entries: Node | None, key: str, chain: Chain) -> None:
         if own_id is None:
             continue
         if own_id in seen:
-            message = f"{key}: {cut(own_id)!r} is repeated; it is already on line {seen[own_id].line}"
+            message = say(
+                "{path}: {id} is repeated; it is already on line {line}",
+                path=key,
+                id=repr(cut(own_id)),
+                line=seen[own_id].line,
+            )
             chain.complain("duplicate_id", message, entry)
         seen.setdefault(own_id, entry)
 
 
 def _remove(base: Node, removes: Node, chain: Chain) -> None:
     if not isinstance(removes.value, dict):
-        chain.complain(
-            "wrong_type", f"remove: expected a map such as {{fans: [ID]}}, found {describe(removes)}", removes
+        message = say(
+            "remove: expected a map such as {example}, found {found}", example="{fans: [ID]}", found=describe(removes)
         )
+        chain.complain("wrong_type", message, removes)
     for key, names in removes.entries().items():
         if key not in REMOVABLE:
-            hint = chain.hint(key, REMOVABLE) or "."
-            message = f"remove.{cut(key)}: unknown key{hint} Allowed: {', '.join(REMOVABLE)}"
+            hint = chain.hint(key, REMOVABLE) or say(".")
+            message = say("unknown key{hint} Allowed: {allowed}", hint=hint, allowed=list(REMOVABLE))
+            message = say("{path}: {message}", path=f"remove.{cut(key)}", message=message)
             chain.complain("unknown_key", message, names)
             continue
         if not isinstance(names.value, list):
-            chain.complain("wrong_type", f"remove.{key}: expected a list of ids, found {describe(names)}", names)
+            message = say("{path}: expected a list of ids, found {found}", path=f"remove.{key}", found=describe(names))
+            chain.complain("wrong_type", message, names)
         target = base.get(*REMOVABLE[key])
         known = dict.fromkeys(_ids(target))
         gone = set()
         for name in names.items():
             if name.text not in known:
                 hint = chain.hint(name.text, known)
-                message = f"remove.{key}: what it extends has no {cut(name.text)!r} there{hint}"
+                message = say(
+                    "{path}: what it extends has no {name} there{hint}",
+                    path=f"remove.{key}",
+                    name=repr(cut(name.text)),
+                    hint=hint,
+                )
                 chain.complain("unknown_name", message, name)
                 continue
             gone.add(name.text)
@@ -220,6 +236,8 @@ def _id(entry: Node) -> str | None:
 def _merge(base: Node, own: Node, key: str, path: str, chain: Chain) -> Node:
     if key in _REPLACED:
         return own
+    if key in _SENTENCES and isinstance(own.value, str):
+        return own
     if own.value is None and isinstance(base.value, dict | list) and key not in _OPTIONAL:
         return base  # "fans:" with nothing under it changes nothing
     if isinstance(base.value, dict) and isinstance(own.value, dict):
@@ -244,6 +262,7 @@ def _merge(base: Node, own: Node, key: str, path: str, chain: Chain) -> Node:
         return Node(entries, own.file, own.line)
     if own.value is not None and (isinstance(base.value, dict) or key in BY_ID):
         # With what it extends lost, every part that refers to it would be a mistake as well.
-        chain.complain("wrong_type", f"{path}: expected {describe(base)}, found {describe(own)}", own)
+        message = say("expected {what}, found {found}", what=describe(base), found=describe(own))
+        chain.complain("wrong_type", say("{path}: {message}", path=path, message=message), own)
         return base
     return own

@@ -77,7 +77,7 @@ def _condition(vocabulary: Vocabulary) -> dict[str, Any]:
     return {
         "title": "Condition",
         "anyOf": [
-            *({"const": word.name, "description": word.meaning} for word in alone),
+            *({"const": word.name, "description": str(word.meaning)} for word in alone),
             {
                 "type": "object",
                 "properties": {word.name: {"description": f"{word.meaning} ({word.takes})"} for word in asked},

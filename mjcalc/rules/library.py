@@ -9,7 +9,8 @@ from mjcalc.errors import Problem, RulesError, explain
 from mjcalc.rules.cache import recall, remember
 from mjcalc.rules.folders import absolute, is_shipped, named_folders, rules_folders, user_folder
 from mjcalc.rules.settings import is_word
-from mjcalc.rules.suggest import cut, did_you_mean, listed
+from mjcalc.rules.suggest import cut, did_you_mean, first_of, listed
+from mjcalc.texts import say
 
 __all__ = [
     "ENDINGS",
@@ -26,6 +27,8 @@ __all__ = [
 
 ENDINGS = (".yaml", ".yml")
 """How the path of a rules file ends; the name of a variant never does."""
+_MOST_PATHS = 5
+"""The first of several paths are more than enough to find the others."""
 _LONGEST_PATH = 4096
 """A longer path is not looked for; in characters."""
 _LONGEST_NAME = 256
@@ -89,17 +92,27 @@ class Library(Struct, frozen=True):
         folded = _folded(wanted)
         called = [entry.path for entry in self.entries if folded in map(_folded, entry.names.values())]
         if len(called) > 1:
-            message = f"{len(called)} variants are called {wanted!r}: {_paths(called)}; use an id"
+            message = say(
+                "{number} variants are called {name}: {paths}; use an id",
+                number=len(called),
+                name=repr(wanted),
+                paths=first_of(called, _MOST_PATHS),
+            )
             raise RulesError([Problem("name_clash", message)])
         if called:
             return called[0]
         if not self.entries:
-            message = f"there is no variant {cut(name)!r}, nor any other; give a file that ends in .yaml"
+            message = say(
+                "there is no variant {name}, nor any other; give a file that ends in .yaml", name=repr(cut(name))
+            )
             raise RulesError([Problem("unknown_rules", message)])
         known = [name for entry in self.entries for name in (entry.id, *entry.aliases, *entry.names.values())]
-        hint = did_you_mean(wanted, known) or "."
-        ids = listed([entry.id for entry in self.entries])
-        message = f"there is no variant {cut(name)!r}{hint} There are: {ids}; or give a file that ends in .yaml"
+        message = say(
+            "there is no variant {name}{hint} There are: {ids}; or give a file that ends in .yaml",
+            name=repr(cut(name)),
+            hint=did_you_mean(wanted, known) or say("."),
+            ids=listed([entry.id for entry in self.entries]),
+        )
         raise RulesError([Problem("unknown_rules", message)])
 
 
@@ -127,7 +140,7 @@ def find(name: str) -> str:
         return read_library().find(name)
     path = absolute(name)
     if len(name) > _LONGEST_PATH or not os.path.isfile(path):
-        raise RulesError([Problem("no_such_file", f"there is no rules file {cut(name)!r}")])
+        raise RulesError([Problem("no_such_file", say("there is no rules file {name}", name=repr(cut(name))))])
     return path
 
 
@@ -216,8 +229,9 @@ def _read(paths: list[str]) -> Library:
             problems.append(_clash(name, [entry.path for entry in owners]))
     library = Library(library.entries, tuple(problems))
     if len(sources) == len(paths):
+        # The cache keeps problems in English.
         stamp = "\n".join(paths)
-        remember(f"library of {stamp}", stamp, tuple(sources), Raw(msgpack.encode(library)))
+        remember(f"library of {stamp}", stamp, tuple(sources), Raw(msgpack.encode(library, enc_hook=str)))
     return library
 
 
@@ -248,12 +262,12 @@ def _entry(path: str, data: bytes) -> tuple[Entry, list[Problem]]:
 
 
 def _clash(name: str, paths: list[str]) -> Problem:
-    return Problem("name_clash", f"several variants are called {name!r}: {_paths(paths)}; rename all but one")
-
-
-def _paths(paths: list[str]) -> str:
-    """The first of these paths, which is more than enough to find the others."""
-    return ", ".join(paths[:5]) + (f" and {len(paths) - 5:,} others" if len(paths) > 5 else "")
+    message = say(
+        "several variants are called {name}: {paths}; rename all but one",
+        name=repr(name),
+        paths=first_of(paths, _MOST_PATHS),
+    )
+    return Problem("name_clash", message)
 
 
 def _folded(name: str) -> str:
@@ -261,4 +275,4 @@ def _folded(name: str) -> str:
 
 
 def _unreadable(error: OSError, path: str) -> Problem:
-    return Problem("unreadable", f"cannot be read: {error.strerror}", where=path)
+    return Problem("unreadable", say("cannot be read: {reason}", reason=error.strerror), where=path)

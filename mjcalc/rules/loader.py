@@ -69,7 +69,7 @@ def share(vocabulary: Vocabulary) -> bytes:
         if words is vocabulary and path.endswith(ENDINGS)  # names will be found in the library
     ]
     shared: _Shared = (folders, latest, variants)
-    return msgpack.encode(shared)
+    return msgpack.encode(shared, enc_hook=str)  # problems are kept in English
 
 
 def adopt(shared: bytes, vocabulary: Vocabulary) -> None:

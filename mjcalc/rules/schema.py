@@ -43,6 +43,7 @@ __all__ = [
     "Responsibility",
     "ResponsibilityRule",
     "Scoring",
+    "Sentence",
     "ShapeRule",
     "Side",
     "Source",
@@ -89,6 +90,7 @@ FanValue = Annotated[
     _reads("fan_value", "a whole number, a list of them by the number of pieces, options.NAME or caps.NAME"),
 ]
 Way = Annotated[str, _reads("way", "a way of winning")]
+Term = Annotated[str, _reads("term", "a call or a way of winning")]
 RefusalId = Annotated[str, _reads("refusal", "a key of refused")]
 
 
@@ -129,12 +131,18 @@ class Names(Struct, frozen=True, rename={"hant": "zh-Hant", "hans": "zh-Hans"}, 
         raise ValueError(f"no such language: {lang!r}; there are zh-Hant, zh-Hans and en")
 
 
+Sentence = Annotated[str | Names, _reads("sentence", "text, or the same in three languages: zh-Hant, zh-Hans and en")]
+"""What a file says to its readers: in its one language, or in three."""
+
+
 class Source(Struct, frozen=True, forbid_unknown_fields=True):
     """A document that the variant follows."""
 
     id: Id
     """The name that ``source:`` of a fan, an option or a cap refers to."""
-    about: str
+    about: Sentence
+    names: Names | None = None
+    """What a rule sheet calls it; without them, its id."""
 
 
 class WildRule(Struct, frozen=True, forbid_unknown_fields=True):
@@ -199,7 +207,7 @@ class Option(Struct, frozen=True, forbid_unknown_fields=True):
     """Where sources are silent or disagree: the reading chosen here, and the others a table may prefer."""
 
     value: Any
-    why: str
+    why: Sentence
     source: SourceId = ""
     choices: tuple[Any, ...] = ()
     """The allowed values; empty where ``type`` says what they are."""
@@ -233,7 +241,7 @@ class FanRule(Struct, frozen=True, forbid_unknown_fields=True):
     ``{ID: other_wind_pung}``. Fans replace others in the order of the file; one that was replaced replaces nothing."""
     limit: CapId | None = None
     """The cap that a limit hand pays."""
-    note: str = ""
+    note: Sentence = ""
     source: SourceId = ""
     examples: tuple[Example, ...] = ()
 
@@ -385,6 +393,8 @@ class Variant(Struct, frozen=True, eq=False, forbid_unknown_fields=True):
     scoring: Scoring
     fans: tuple[FanRule, ...]
     aliases: tuple[Text, ...] = ()
+    terms: dict[Term, Names] = {}
+    """What this table calls a call or a way of winning, where that is not the usual word: 捉炮, 過路槓."""
     sources: tuple[Source, ...] = ()
     agreed: bool = False
     """Whether the values are a table's agreement rather than a source's: every result then says so."""

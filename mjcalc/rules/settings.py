@@ -11,8 +11,9 @@ from mjcalc.memo import Memo
 from mjcalc.question import MOST
 from mjcalc.rules.schema import Cap, FanRule, Option, Variant
 from mjcalc.rules.suggest import cut, did_you_mean, listed
+from mjcalc.texts import Text, say, say_many
 
-__all__ = ["MOST", "choice_text", "configure", "fits", "is_word", "value_of"]
+__all__ = ["MOST", "choice_text", "configure", "fits", "is_word", "not_an_id", "value_of"]
 
 _WORD = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_-")
 _CONSTANTS: dict[str, object] = {"true": True, "false": False, "null": None}
@@ -32,6 +33,11 @@ def is_word(text: str) -> bool:
     (True, False, False)
     """
     return 0 < len(text) <= 64 and _WORD.issuperset(text)
+
+
+def not_an_id(text: str) -> Text:
+    """What is wrong with a text that may not be an id."""
+    return say("{text} is not a valid id: use a-z, 0-9, _ and -, at most 64 of them", text=repr(cut(text)))
 
 
 def choice_text(value: object) -> str:
@@ -88,7 +94,12 @@ def configure(variant: Variant, settings: Mapping[str, object]) -> Variant:
         try:
             changed[name] = _set(setting, given)
         except _WrongValueError as error:
-            message = f"{name} cannot be {_shown(given)!r}; it may be {error}"
+            message = say(
+                "{name} cannot be {value}; it may be {allowed}",
+                name=name,
+                value=repr(_shown(given)),
+                allowed=error.allowed,
+            )
             problems.append(Problem("bad_setting", message, where="set"))
     if unknown or problems:
         raise RulesError([*_unknown(variant, unknown), *problems])
@@ -118,7 +129,11 @@ def _find(variant: Variant, name: str) -> Option | FanRule | Cap | None:
 
 
 class _WrongValueError(Exception):
-    """What would have been allowed."""
+    """A value that a setting cannot have."""
+
+    def __init__(self, allowed: Text) -> None:
+        super().__init__(allowed)
+        self.allowed = allowed
 
 
 def _set(setting: Option | FanRule | Cap, given: object) -> Option | FanRule | Cap:
@@ -132,7 +147,9 @@ def _set(setting: Option | FanRule | Cap, given: object) -> Option | FanRule | C
     values = tuple(_read(part) for part in parts) if isinstance(parts, list | tuple) else ()
     if len(values) != len(setting.value) or not all(map(_is_amount, values)):
         example = ",".join(map(str, setting.value))
-        raise _WrongValueError(f"{len(setting.value)} whole numbers, such as {example}")
+        raise _WrongValueError(
+            say("{count} whole numbers, such as {example}", count=len(setting.value), example=example)
+        )
     return replace(setting, value=values)
 
 
@@ -148,9 +165,9 @@ def _set_option(option: Option, given: object) -> Option:
         raise _WrongValueError(listed([choice_text(choice) for choice in option.choices]))
     raise _WrongValueError(
         {
-            "bool": "true or false",
-            "number": f"a whole number from 0 to {MOST:,}",
-            "number_or_null": f"a whole number from 0 to {MOST:,}, or null",
+            "bool": say("true or false"),
+            "number": say("a whole number from 0 to {most:,}", most=MOST),
+            "number_or_null": say("a whole number from 0 to {most:,}, or null", most=MOST),
         }[option.type]
     )
 
@@ -159,7 +176,7 @@ def _amount(given: object) -> int:
     value = _read(given)
     if isinstance(value, int) and _is_amount(value):
         return value
-    raise _WrongValueError(f"a whole number from 0 to {MOST:,}")
+    raise _WrongValueError(say("a whole number from 0 to {most:,}", most=MOST))
 
 
 def _is_amount(value: object) -> bool:
@@ -198,8 +215,22 @@ def _unknown(variant: Variant, unknown: list[str]) -> Iterator[Problem]:
     ]
     allowed = listed([*variant.options, "fans.ID", *(f"caps.{cap}" for cap in variant.caps)])
     for name in unknown[:_MOST_UNKNOWN]:
-        hint = did_you_mean(name, names) or "."
-        message = f"{variant.id} has no setting {cut(name)!r}{hint} There are: {allowed}"
+        message = say(
+            "{variant} has no setting {name}{hint} There are: {allowed}",
+            variant=variant.id,
+            name=repr(cut(name)),
+            hint=did_you_mean(name, names) or say("."),
+            allowed=allowed,
+        )
         yield Problem("unknown_setting", message, where="set")
     if more := len(unknown[_MOST_UNKNOWN:]):
-        yield Problem("unknown_setting", f"{more:,} more settings do not exist in {variant.id}", where="set")
+        yield Problem(
+            "unknown_setting",
+            say_many(
+                "{number:,} more setting does not exist in {variant}",
+                "{number:,} more settings do not exist in {variant}",
+                more,
+                variant=variant.id,
+            ),
+            where="set",
+        )

@@ -3,7 +3,9 @@
 from collections.abc import Collection, Iterable
 from itertools import islice
 
-__all__ = ["Hints", "a_or_an", "cut", "did_you_mean", "listed"]
+from mjcalc.texts import Text, say
+
+__all__ = ["Hints", "cut", "did_you_mean", "either", "first_of", "listed", "nearest"]
 
 _MOST_COMPARED = 1000
 _MOST_LISTED = 100
@@ -19,26 +21,42 @@ def cut(text: str) -> str:
     return text if len(text) <= 60 else text[:59] + "…"
 
 
-def listed(words: Collection[str]) -> str:
+def listed(words: Collection[str]) -> Text:
     """Words with commas between them, long ones cut; of very many the first, and how many there are more.
 
     >>> listed(["a", "b"]), listed(["a"] * 25_000)[-19:]
     ('a, b', 'a and 24,900 others')
     """
     more = len(words) - _MOST_LISTED
-    return ", ".join(map(cut, islice(words, _MOST_LISTED))) + (f" and {more:,} others" if more > 0 else "")
+    first = list(map(cut, islice(words, _MOST_LISTED)))
+    return say("{words} and {more:,} others", words=first, more=more) if more > 0 else Text("{words}", {"words": first})
 
 
-def a_or_an(noun: str) -> str:
-    """A noun with its article.
+def first_of(words: list[str], most: int) -> Text:
+    """The first of some words, and how many more there are.
 
-    >>> a_or_an("fan"), a_or_an("option of this file")
-    ('a fan', 'an option of this file')
+    >>> first_of(["a", "b", "c"], 2)
+    'a, b and 1 more'
     """
-    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
+    more = len(words) - most
+    if more <= 0:
+        return Text("{words}", {"words": words})
+    return say("{words} and {more:,} more", words=words[:most], more=more)
 
 
-def did_you_mean(word: str, allowed: Iterable[str]) -> str:
+def either(words: Collection[str]) -> Text:
+    """Words of which one is meant.
+
+    >>> either(["a", "b", "c"])
+    'a or b or c'
+    """
+    *most, last = words
+    for word in reversed(most):
+        last = say("{one} or {other}", one=word, other=last)
+    return last if isinstance(last, Text) else Text("{word}", {"word": last})
+
+
+def did_you_mean(word: str, allowed: Iterable[str]) -> Text:
     """A clause that names the allowed word nearest to this one, or nothing where none is near.
 
     Of very many allowed words only the first are compared.
@@ -48,10 +66,15 @@ def did_you_mean(word: str, allowed: Iterable[str]) -> str:
     >>> did_you_mean("x", ["full_flush"])
     ''
     """
+    near = nearest(word, allowed)
+    return say("; did you mean {word}?", word=repr(near)) if near else say("")
+
+
+def nearest(word: str, allowed: Iterable[str]) -> str:
+    """The allowed word nearest to this one; empty where none is near."""
     from difflib import get_close_matches  # only needed once something is wrong
 
-    near = get_close_matches(word[:100], list(islice(allowed, _MOST_COMPARED)), n=1, cutoff=0.6)
-    return f"; did you mean {near[0]!r}?" if near else ""
+    return next(iter(get_close_matches(word[:100], list(islice(allowed, _MOST_COMPARED)), n=1, cutoff=0.6)), "")
 
 
 class Hints:
@@ -65,8 +88,13 @@ class Hints:
     def __init__(self) -> None:
         self._left = _MOST_HINTS
 
-    def __call__(self, word: str, allowed: Iterable[str]) -> str:
-        if not self._left:
-            return ""
+    def __call__(self, word: str, allowed: Iterable[str]) -> Text:
+        return did_you_mean(word, allowed) if self._may_compare() else say("")
+
+    def nearest(self, word: str, allowed: Iterable[str]) -> str:
+        """What :func:`nearest` finds, as long as there are hints left."""
+        return nearest(word, allowed) if self._may_compare() else ""
+
+    def _may_compare(self) -> bool:
         self._left -= 1
-        return did_you_mean(word, allowed)
+        return self._left >= 0

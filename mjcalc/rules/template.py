@@ -8,8 +8,8 @@ from mjcalc.errors import Problem, RulesError
 from mjcalc.rules.library import variants
 from mjcalc.rules.loader import load
 from mjcalc.rules.schema import Names, Variant
-from mjcalc.rules.settings import choice_text, is_word
-from mjcalc.rules.suggest import cut
+from mjcalc.rules.settings import choice_text, is_word, not_an_id
+from mjcalc.texts import say
 
 __all__ = ["new_file"]
 
@@ -25,11 +25,11 @@ def new_file(name: str, extends: str) -> str:
     :raises RulesError: if the name cannot be an id or is taken, or there is no variant to extend.
     """
     if not is_word(name):
-        message = f"{cut(name)!r} is not a valid id: use a-z, 0-9, _ and -, at most 64 of them"
-        raise RulesError([Problem("bad_id", message)])
+        raise RulesError([Problem("bad_id", not_an_id(name))])
     taken = {spelling: entry.path for entry in variants() for spelling in (entry.id, *entry.aliases)}
     if name in taken:
-        raise RulesError([Problem("name_clash", f"{name!r} is already the name of {taken[name]}")])
+        message = say("{name} is already the name of {path}", name=repr(name), path=taken[name])
+        raise RulesError([Problem("name_clash", message)])
     return "\n".join(_lines(name, extends, load(extends))) + "\n"
 
 

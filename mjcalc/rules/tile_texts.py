@@ -7,9 +7,17 @@ from mjcalc.hand import TileSet
 from mjcalc.notation import parse_tiles
 from mjcalc.tiles import WILD, class_of, format_tiles, is_number
 
-__all__ = ["ExampleSet", "parse_kinds", "parse_sets", "words_of"]
+__all__ = ["ExampleSet", "NotASetError", "parse_kinds", "parse_sets", "words_of"]
 
 _ANY = TileSet()
+
+
+class NotASetError(ValueError):
+    """Tiles that are not a chow, a pung or a pair."""
+
+    def __init__(self, tiles: str) -> None:
+        super().__init__(tiles)
+        self.tiles = tiles
 
 
 class ExampleSet(NamedTuple):
@@ -52,7 +60,7 @@ def parse_sets(text: str) -> tuple[ExampleSet, ...]:
     (ExampleSet(kind='chow', tile=0), ExampleSet(kind='pung', tile=27), ExampleSet(kind='pair', tile=13))
 
     :raises NotationError: if a word cannot be read as tiles.
-    :raises ValueError: if a word is not a set or a pair; its text says which.
+    :raises NotASetError: if a word is not a set or a pair.
     """
     return tuple([_set(word) for _, word in words_of(text)])
 
@@ -66,4 +74,4 @@ def _set(word: str) -> ExampleSet:
         is_run = tiles == [first, first + 1, first + 2] and class_of(first) == class_of(first + 2)
         if is_run and (is_number(first) or first == 31):
             return ExampleSet("chow", first)
-    raise ValueError(f"{format_tiles(tiles)} is not a chow, a pung or a pair")
+    raise NotASetError(format_tiles(tiles))

@@ -10,6 +10,7 @@ from typing import Literal
 from msgspec import Struct
 
 from mjcalc.rules.schema import Side
+from mjcalc.texts import Text, say
 
 __all__ = ["BOUNDS", "PLACES", "Scope", "Takes", "Vocabulary", "Word"]
 
@@ -43,20 +44,22 @@ PLACES: dict[str, frozenset[Scope]] = {
 class Word(Struct, frozen=True):
     """One predicate: a question about a won hand, answered by yes or no, or by a number.
 
-    >>> Word("by", "situation", "the win came in one of these ways", takes="ways").takes
+    >>> Word("by", "situation", say("won by …"), takes="ways").takes
     'ways'
     """
 
     name: str
     scope: Scope
-    meaning: str
-    """One line, without a final stop; … stands for the argument."""
+    meaning: Text
+    """One line, without a final stop; … stands for the argument. Where it counts, it begins with "each"."""
     takes: Takes = "nothing"
     counts: bool = False
     """Whether it answers by a number, as ``per`` wants it; there, a yes is one piece."""
     needs: tuple[str, ...] = ()
     """What a variant must have for it ever to hold: ``wilds``, ``flowers``, ``kong_tiles``, ``dragon_run``,
     ``last_tile``, ``dealt_wins``, or the name of a call, a way of winning or a form; ``a|b`` is either of two."""
+    one: Text = say("")
+    """The same for the argument 1, where that needs other words: "a wild", not "at least 1 wilds"; else empty."""
 
 
 class Vocabulary(Struct, frozen=True, eq=False):

@@ -7,6 +7,7 @@ from mjcalc.hand import TileSet
 from mjcalc.memo import Memo
 from mjcalc.notation import parse_tiles
 from mjcalc.rules.schema import Variant
+from mjcalc.texts import say
 from mjcalc.tiles import FLOWERS, WILD, tile_name
 
 __all__ = ["tile_set", "wild_after"]
@@ -14,6 +15,7 @@ __all__ = ["tile_set", "wild_after"]
 _ANY = TileSet()
 _tile_sets: Memo[tuple[Variant, int | None, int | None], TileSet] = Memo(4096, weight=4_000_000)
 _successors: Memo[Variant, dict[int, int]] = Memo(64)
+_OPTIONS = {"indicator": say("indicator"), "wild": say("wild")}
 _WEIGHT = 40_000
 """About how many bytes a variant and its own tiles take; its rounds share them."""
 
@@ -69,7 +71,13 @@ def _contradictions(variant: Variant, indicator: int | None, wild: int | None) -
     given = [(option, tile) for option, tile in given if tile is not None]
     if variant.tiles.wild is None:
         return [
-            Problem("no_wilds", f"{variant.names.en} has no wild tile, so no {option} either", where=option)
+            Problem(
+                "no_wilds",
+                say(
+                    "{variant} has no wild tile, so no {option} either", variant=variant.names, option=_OPTIONS[option]
+                ),
+                where=option,
+            )
             for option, _ in given
         ]
     successors = _wild_by_indicator(variant)
@@ -79,20 +87,29 @@ def _contradictions(variant: Variant, indicator: int | None, wild: int | None) -
     if problems or wild is None:
         return problems
     if wild not in successors.values():
-        message = f"{tile_name(wild)} is never wild in {variant.names.en}: no flipped tile makes it so"
+        message = say(
+            "{tile} is never wild in {variant}: no flipped tile makes it so",
+            tile=tile_name(wild),
+            variant=variant.names,
+        )
         return [Problem("never_wild", message, where="wild")]
     if indicator is not None and successors[indicator] != wild:
         made = tile_name(successors[indicator])
-        message = f"with {tile_name(indicator)} flipped the wild is {made}, not {tile_name(wild)}"
+        message = say(
+            "with {flipped} flipped the wild is {made}, not {wild}",
+            flipped=tile_name(indicator),
+            made=made,
+            wild=tile_name(wild),
+        )
         return [Problem("indicator_and_wild", message, where="wild")]
     return []
 
 
 def _no_such_tile(variant: Variant, tile: int, option: str) -> Problem:
     if tile == WILD:
-        message = f"name the {option} by its face, not by *"
+        message = say("name the {option} by its face, not by *", option=_OPTIONS[option])
     else:
-        message = f"{variant.names.en} has no {tile_name(tile)}"
+        message = say("{variant} has no {tile}", variant=variant.names, tile=tile_name(tile))
     return Problem("tile_not_in_set", message, where=option)
 
 

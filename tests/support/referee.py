@@ -362,12 +362,13 @@ def shi_judge(case: Case, facts: tuple[object, ...]) -> Judged:
     options = case.options
     values = SHI_VALUES | {name[5:]: value for name, value in options.items() if name.startswith("fans.")}
     opened = case.open_melds
+    laid = case.hand.melds if options.get("melded_hand_concealed_kongs", False) else opened
     big = {
         "full_flush": standard and one_suit,
         "all_258": only_258,
         "all_pungs": standard and no_chow,
         "kong_draw": case.by == "kong-draw",
-        "melded_hand": standard and len(opened) == 4 and pair_258,
+        "melded_hand": standard and len(laid) == 4 and pair_258,
         "last_tiles": case.last_tile,
         "rob_kong": case.by == "rob-kong",
     }
@@ -418,7 +419,7 @@ def shi_judge(case: Case, facts: tuple[object, ...]) -> Judged:
         owed = {
             "dealer": int(dealer_either and case.dealer == seat),
             **shi_laid(hand),
-            "discarder": int(case.source == seat),
+            "discarder": int(case.source == seat and (not robbed or options.get("robbed_seat_discards", True))),
             "loser_open": open_count if per_meld else int(open_count > 0),
         }
         owed = {name: count for name, count in owed.items() if count}
@@ -450,8 +451,9 @@ def shi_judge(case: Case, facts: tuple[object, ...]) -> Judged:
     if case.by == "rob-kong":
         responsible = case.source
     elif not limit:
-        if (big["full_flush"] or big["all_258"]) and len(opened) >= 3:
-            responsible = opened[2].feeder
+        on_the_ground = case.hand.melds if options.get("concealed_kongs_count_as_laid", False) else opened
+        if (big["full_flush"] or big["all_258"]) and len(on_the_ground) >= 3:
+            responsible = on_the_ground[2].feeder
         if responsible is None and big["melded_hand"] and case.by == "discard" and case.not_ready:
             responsible = case.source
     pays = shares
@@ -699,8 +701,10 @@ def mei_judge(case: Case, facts: tuple[object, ...], one_wait: bool) -> Judged:
     suits = {class_of(tile) for tile in tiles if tile < 27}
     dragons = any(tile >= 27 for tile in tiles)
     opened = any(meld.call in ("pung", "exposed_kong", "added_kong") for meld in melds)
-    if not case.options.get("concealed_kong_keeps_concealed", True):
+    if not case.options.get("concealed_kong_keeps_concealed", False):
         opened = opened or any(meld.call == "concealed_kong" for meld in melds)
+    added_counts = case.options.get("added_number_kong", "exposed") == "exposed"
+    number_kongs = ("exposed_kong", "added_kong") if added_counts else ("exposed_kong",)
     melded_hand = standard and len(melds) == 4 and not case.drawn
     last_tile = case.last_tile and case.drawn
 
@@ -727,7 +731,7 @@ def mei_judge(case: Case, facts: tuple[object, ...], one_wait: bool) -> Judged:
         "edge_wait": one_wait and edge,
         "single_wait": one_wait and single,
         "dragon_pung": claimed_pungs,
-        "exposed_kong": sum(meld.call in ("exposed_kong", "added_kong") and meld.tile < 27 for meld in melds),
+        "exposed_kong": sum(meld.call in number_kongs and meld.tile < 27 for meld in melds),
         "concealed_dragon_pung": own_pungs,
         "concealed_kong": sum(meld.call == "concealed_kong" and meld.tile < 27 for meld in melds),
         "flower_draw": case.by == "flower-draw",

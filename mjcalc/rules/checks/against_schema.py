@@ -5,23 +5,25 @@ from typing import Any
 
 from msgspec import inspect
 
+from mjcalc.hand import CALLS, WAYS
 from mjcalc.rules.checks.conditions import Conditions
 from mjcalc.rules.checks.context import Context, join, read_tiles
 from mjcalc.rules.document import Node
-from mjcalc.rules.schema import FanRule, Variant
-from mjcalc.rules.settings import choice_text, is_word
+from mjcalc.rules.schema import FanRule, Names, Variant
+from mjcalc.rules.settings import choice_text, is_word, not_an_id
 from mjcalc.rules.suggest import cut
+from mjcalc.texts import Text, say
 from mjcalc.tiles import WILD, format_tiles
 
 __all__ = ["Walk"]
 
-_EXPECTED: dict[type, tuple[type, str]] = {
-    inspect.StrType: (str, "text"),
-    inspect.IntType: (int, "a whole number"),
-    inspect.BoolType: (bool, "true or false"),
-    inspect.DictType: (dict, "a map"),
-    inspect.StructType: (dict, "a map"),
-    inspect.VarTupleType: (list, "a list"),
+_EXPECTED: dict[type, tuple[type, Text]] = {
+    inspect.StrType: (str, say("text")),
+    inspect.IntType: (int, say("a whole number")),
+    inspect.BoolType: (bool, say("true or false")),
+    inspect.DictType: (dict, say("a map")),
+    inspect.StructType: (dict, say("a map")),
+    inspect.VarTupleType: (list, say("a list")),
 }
 _PLACES = {
     "ShapeRule": "shapes",
@@ -52,6 +54,8 @@ class Walk:
             "exclusion": lambda node, path, _: conditions.exclusion(node, path),
             "id": self.id,
             "text": self.text,
+            "sentence": self.sentence,
+            "term": self.term,
             "tiles": lambda node, path, _: self.tiles(node, path),
             "tile": self.tile,
             "number": lambda node, path, _: context.number(node, path),
@@ -97,15 +101,19 @@ class Walk:
         allowed = (*fields, *(() if path else _ONLY_IN_FILES))
         for key, child in node.value.items():
             if key not in fields:
-                hint = self.context.hint(key, allowed) or "."
-                message = f"unknown key{hint} Allowed: {', '.join(allowed)}"
+                hint = self.context.hint(key, allowed) or say(".")
+                message = say("unknown key{hint} Allowed: {allowed}", hint=hint, allowed=allowed)
                 self.context.complain("unknown_key", child, join(path, key), message)
         for key, field in fields.items():
             child = node.value.get(key)
             if child is None:
                 if field.required:
-                    hint = self.context.hint(name, filter(lambda other: self.inherits(siblings[other]), siblings))
-                    message = f"the key {key!r} is missing{hint.replace(';', ', or')}"
+                    inherited = filter(lambda other: self.inherits(siblings[other]), siblings)
+                    message = say("the key {key} is missing", key=repr(key))
+                    if near := self.context.hint.nearest(name, inherited):
+                        message = say(
+                            "the key {key} is missing, or did you mean {word}?", key=repr(key), word=repr(near)
+                        )
                     self.context.complain("missing_key", node, path, message)
                 continue
             outer = self.place, self.fan
@@ -145,26 +153,35 @@ class Walk:
         for index, child in enumerate(node.items()):
             self.anything(child, f"{path}[{index + 1}]")
         if node.misread:
-            self.context.expected("plain true or false, text in quotes or a whole number", node, path)
+            self.context.expected(say("plain true or false, text in quotes or a whole number"), node, path)
 
     # What the schema marks.
 
     def id(self, node: Node, path: str, _: Marks) -> None:
         """A name that other parts refer to."""
         if not isinstance(node.value, str) or node.misread:
-            self.context.expected("an id as text", node, path)
+            self.context.expected(say("an id as text"), node, path)
         elif not is_word(node.value):
-            message = f"{cut(node.value)!r} is not a valid id: use a-z, 0-9, _ and -, at most 64 of them"
-            self.context.complain("bad_id", node, path, message)
+            self.context.complain("bad_id", node, path, not_an_id(node.value))
 
     def text(self, node: Node, path: str, _: Marks) -> None:
         """What players read."""
         if not isinstance(node.value, str) or node.misread:
-            self.context.expected("text", node, path)
+            self.context.expected(say("text"), node, path)
         elif not node.value.strip():
-            self.context.complain("wrong_type", node, path, "expected text, found none; players read this")
+            self.context.complain("wrong_type", node, path, say("expected text, found none; players read this"))
         elif "\n" in node.value or "\t" in node.value:
-            self.context.complain("wrong_type", node, path, "expected text on one line, without tabs")
+            self.context.complain("wrong_type", node, path, say("expected text on one line, without tabs"))
+
+    def sentence(self, node: Node, path: str, _: Marks) -> None:
+        """What a file says, in one language or in three."""
+        three = isinstance(node.value, dict)
+        self.walk(inspect.type_info(Names if three else str), node, path)
+
+    def term(self, node: Node, path: str, _: Marks) -> None:
+        """A word for which players have their own."""
+        if node.value not in (*CALLS, *WAYS):
+            self.context.not_one_of((*CALLS, *WAYS), node, path)
 
     def reference(self, node: Node, path: str, marks: Marks) -> None:
         """The name of something that the file defines."""
@@ -183,7 +200,7 @@ class Walk:
         elif type(node.value) is int:
             self.context.number(node, path)
         elif not self.setting(node, path, _is_number, "caps"):
-            self.context.expected("a whole number, a list of them, options.NAME or caps.NAME", node, path)
+            self.context.expected(say("a whole number, a list of them, options.NAME or caps.NAME"), node, path)
 
     def word(self, node: Node, path: str, marks: Marks) -> None:
         """One of some words, or an option that is."""
@@ -198,9 +215,11 @@ class Walk:
             return False
         known = self.context.known[f"{group}.NAME"]
         if node.text not in known:
-            self.context.not_one_of(known, node, path, f"{group.removesuffix('s')} of this file")
+            what = say("an option of this file") if group == "options" else say("a cap of this file")
+            self.context.not_one_of(known, node, path, what)
         elif group == "options" and (bad := [value for value in self.context.values(name) if not allows(value)]):
-            message = f"the option {name} may be {cut(choice_text(bad[0]))}, which is not allowed here"
+            value = cut(choice_text(bad[0]))
+            message = say("the option {name} may be {value}, which is not allowed here", name=name, value=value)
             self.context.complain("wrong_type", node, path, message)
         self.context.used.add((group, name))
         return True
@@ -209,7 +228,7 @@ class Walk:
         """A single tile."""
         self.tiles(node, path)
         if isinstance(node.value, str) and len(read_tiles(node.value)[0]) > 1:
-            self.context.expected("one tile", node, path)
+            self.context.expected(say("one tile"), node, path)
 
     def tiles(self, node: Node, path: str) -> None:
         """Different kinds of the variant's tile set; what says which tiles there are names each of them."""
@@ -219,13 +238,14 @@ class Walk:
             return
         if path == "tiles.kinds":
             if WILD in kinds:
-                context.complain("not_allowed", node, path, "the wild is not a kind of its own")
+                context.complain("not_allowed", node, path, say("the wild is not a kind of its own"))
         elif path.startswith("tiles.groups."):
             name = path.removeprefix("tiles.groups.")
             if read_tiles(name)[1] is None:
-                context.complain("bad_id", node, path, f"{name!r} can be read as tiles; give the group another name")
+                message = say("{name} can be read as tiles; give the group another name", name=repr(name))
+                context.complain("bad_id", node, path, message)
         elif strangers := {kind for kind in kinds if not context.has_tile(kind)}:
-            message = f"the tile set (tiles.kinds) has no {format_tiles(strangers)}"
+            message = say("the tile set (tiles.kinds) has no {tiles}", tiles=format_tiles(strangers))
             context.complain("tile_not_in_set", node, path, message)
 
 

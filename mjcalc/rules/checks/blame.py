@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from mjcalc.errors import Problem
 from mjcalc.rules.checks.context import Context
 from mjcalc.rules.document import Node
-from mjcalc.rules.suggest import cut
+from mjcalc.rules.suggest import cut, first_of
+from mjcalc.texts import say
 
 __all__ = ["generate_own_problems"]
 
@@ -30,10 +31,16 @@ def generate_own_problems(context: Context, extends: Node, removals: dict[str, N
             continue
         of_tiles = problem.code in _OF_TILES and kinds is not None and kinds.file == context.tree.file
         cause = kinds if of_tiles and kinds is not None else extends
-        remedy = "" if "remove:" in problem.message else "; redefine it here or remove it"
-        yield Problem(problem.code, f"inherited ({place}): {problem.message}{remedy}", where=cause.where)
+        message = say("inherited ({place}): {message}", place=place, message=problem.message)
+        if "remove:" not in problem.message:
+            message = say(
+                "inherited ({place}): {message}; redefine it here or remove it", place=place, message=problem.message
+            )
+        yield Problem(problem.code, message, where=cause.where)
     for name, places in needed_by.items():
-        more = f" and {len(places) - _MOST_PLACES} more" if len(places) > _MOST_PLACES else ""
-        listed = ", ".join(places[:_MOST_PLACES]) + more
-        message = f"remove: {cut(name)!r} is still needed by {listed}; redefine those here or remove them too"
+        message = say(
+            "remove: {name} is still needed by {places}; redefine those here or remove them too",
+            name=repr(cut(name)),
+            places=first_of(places, _MOST_PLACES),
+        )
         yield Problem("still_needed", message, where=removals[name].where)

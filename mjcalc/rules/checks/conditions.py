@@ -9,14 +9,32 @@ from mjcalc.rules.checks.context import Context, read_tiles
 from mjcalc.rules.checks.examples_of_tiles import check_hand, check_sets
 from mjcalc.rules.document import Node
 from mjcalc.rules.settings import choice_text
-from mjcalc.rules.suggest import cut, listed
+from mjcalc.rules.suggest import cut, either, listed
 from mjcalc.rules.tile_texts import words_of
 from mjcalc.rules.vocabulary import BOUNDS, PLACES, Scope, Vocabulary, Word
+from mjcalc.texts import Text, say
 from mjcalc.tiles import format_tiles
 
 __all__ = ["Conditions"]
 
-_NAMED = {"refusal": "reason in 'refused'", "way": "way of winning"}
+_NAMED = {
+    "call": say("a call"),
+    "cap": say("a cap"),
+    "fan": say("a fan"),
+    "option": say("an option"),
+    "refusal": say("a reason in 'refused'"),
+    "shape": say("a shape"),
+    "side": say("a side"),
+    "source": say("a source"),
+    "way": say("a way of winning"),
+}
+_NEEDED = {
+    "call": say("at least one call"),
+    "fan": say("at least one fan"),
+    "shape": say("at least one shape"),
+    "side": say("at least one side"),
+    "way": say("at least one way of winning"),
+}
 _MOST_TOGETHER = 100
 """How many conditions one ``when``, ``unless``, ``per`` or ``who`` may have, lists inside it included."""
 _LISTS = frozenset(("ways", "shapes", "calls", "fans", "sides"))
@@ -44,7 +62,9 @@ class Conditions:
         if node.value is None and (key == "per" or place == "caps"):
             return
         if _count(node) > _MOST_TOGETHER:
-            message = f"at most {_MOST_TOGETHER} conditions are allowed here, not {_count(node):,}"
+            message = say(
+                "at most {most} conditions are allowed here, not {number:,}", most=_MOST_TOGETHER, number=_count(node)
+            )
             self.context.complain("too_many", node, path, message)
             return
         self.place, self.fan = place, fan
@@ -55,11 +75,15 @@ class Conditions:
         # All of `when` must hold; `per` is a sum, so one part that can hold is enough.
         never = next(filter(None, reasons), None) if key == "when" or all(reasons) else None
         if never and key in ("when", "per") and place.startswith("fans"):
-            inherited = node.file != self.context.tree.file
-            remedy = f"; to leave it out: remove: {{fans: [{path.split('.')[1]}]}}" if inherited else ""
-            self.context.complain("never_applies", node, path, f"this fan can never apply: {never}{remedy}")
+            message = say("this fan can never apply: {reason}", reason=never)
+            if node.file != self.context.tree.file:
+                remedy = f"remove: {{fans: [{path.split('.')[1]}]}}"
+                message = say(
+                    "this fan can never apply: {reason}; to leave it out: {remedy}", reason=never, remedy=remedy
+                )
+            self.context.complain("never_applies", node, path, message)
 
-    def condition(self, node: Node, path: str) -> str | None:
+    def condition(self, node: Node, path: str) -> Text | None:
         """One condition: a predicate, a choice by an option, or a list of which all must hold."""
         value = node.value
         if isinstance(value, list):
@@ -75,16 +99,19 @@ class Conditions:
             ((name, argument),) = value.items()
             return self.predicate(node, name, argument, path)
         if isinstance(value, dict):
-            message = f"a condition is one predicate; write these as a list: {cut(', '.join(value)) or '(nothing)'}"
+            found = cut(", ".join(value)) or say("(nothing)")
+            message = say("a condition is one predicate; write these as a list: {found}", found=found)
             self.context.complain("wrong_type", node, path, message)
         else:
-            self.context.expected("a predicate, or a map of one predicate and its argument", node, path)
+            self.context.expected(say("a predicate, or a map of one predicate and its argument"), node, path)
         return None
 
-    def by_option(self, node: Node, path: str) -> str | None:
+    def by_option(self, node: Node, path: str) -> Text | None:
         """A condition for each value of an option."""
         reasons = [
-            "no choice of its option can hold" if child.value is None else self.condition(child, f"{path}.{choice}")
+            say("no choice of its option can hold")
+            if child.value is None
+            else self.condition(child, f"{path}.{choice}")
             for choice, child in self.branches(node, path).items()
         ]
         return reasons[0] if reasons and all(reasons) else None
@@ -97,23 +124,30 @@ class Conditions:
         if not self.reference("option", option, f"{path}.by_option"):
             pass
         elif kind is not None and kind.text.startswith("number"):
-            message = f"{cut(option.text)} is a number; only an option with choices can choose a condition"
+            name = cut(option.text)
+            message = say("{option} is a number; only an option with choices can choose a condition", option=name)
             context.complain("wrong_type", option, f"{path}.by_option", message)
         else:
             choices = [choice_text(value) for value in context.values(option.text)]
             for choice in [choice for choice in branches if choice not in choices]:
                 choice_node = Node(choice, node.file, branches[choice].line, choice)
-                context.not_one_of(choices, choice_node, path, f"choice of the option {option.text}")
+                context.not_one_of(
+                    choices, choice_node, path, say("a choice of the option {option}", option=option.text)
+                )
             if missing := [choice for choice in choices if choice not in branches]:
-                message = f"no condition is given for {cut(option.text)} = {listed(missing)}; write null for never"
+                message = say(
+                    "no condition is given for {option} = {missing}; write null for never",
+                    option=cut(option.text),
+                    missing=listed(missing),
+                )
                 context.complain("missing_key", node, path, message)
         return branches
 
-    def count(self, node: Node, path: str) -> str | None:
+    def count(self, node: Node, path: str) -> Text | None:
         """A sum of pieces, and its bounds."""
         bounds = {name: child for name, child in node.value.items() if name != "count"}
         if not bounds or not set(bounds) <= set(BOUNDS) or ("is" in bounds and len(bounds) > 1):
-            wanted = "a map {count: [PREDICATE, …], is: NUMBER}, or at_least and at_most in place of is"
+            wanted = say("a map {count: [PREDICATE, …], is: NUMBER}, or at_least and at_most in place of is")
             self.context.expected(wanted, node, path)
             return None
         for name, child in bounds.items():
@@ -125,33 +159,41 @@ class Conditions:
         # Where nothing can be counted, a number from 1 is never reached.
         return reasons[0] if needed is not None and needed.value and reasons and all(reasons) else None
 
-    def predicate(self, node: Node, name: str, argument: Node | None, path: str) -> str | None:
+    def predicate(self, node: Node, name: str, argument: Node | None, path: str) -> Text | None:
         """A predicate, with its argument or without."""
         if self.vocabulary is None:
             return None
         context, words = self.context, self.vocabulary.words
         word = words.get(name)
         if word is None:
-            hint = self.context.hint(name, words) or "; `mjcalc rules predicates` lists them"
-            context.complain("unknown_predicate", node, path, f"there is no predicate {cut(name)!r}{hint}")
+            hint = self.context.hint(name, words) or say("; `mjcalc rules predicates` lists them")
+            message = say("there is no predicate {name}{hint}", name=repr(cut(name)), hint=hint)
+            context.complain("unknown_predicate", node, path, message)
             return None
         if self.fan is not None:
             self.scopes.setdefault(self.fan, set()).add(word.scope)
         if word.scope not in PLACES[self.place]:
-            allowed = " or ".join(sorted(PLACES[self.place]))
-            message = f"{name} looks at the {word.scope}; a condition here may look at the {allowed}"
+            message = say(
+                "{name} looks at the {scope}; a condition here may look at the {allowed}",
+                name=name,
+                scope=word.scope,
+                allowed=either(sorted(PLACES[self.place])),
+            )
             context.complain("wrong_place", node, path, message)
         if (argument is None) != (word.takes == "nothing"):
-            message = "takes no argument; write it alone" if argument else f"takes an argument ({word.takes})"
-            context.complain("wrong_argument", argument or node, path, f"{name} {message}")
+            message = say("{name} takes an argument ({takes})", name=name, takes=word.takes)
+            if argument:
+                message = say("{name} takes no argument; write it alone", name=name)
+            context.complain("wrong_argument", argument or node, path, message)
         elif argument is not None and (never := self.argument(word, argument, f"{path}.{name}")):
             return never
         for need in word.needs:
             if context.features.isdisjoint(need.split("|")):
-                return f"{name} needs {need.replace('|', ' or ')}, which the variant does not have"
+                needs = either(need.split("|"))
+                return say("{name} needs {needs}, which the variant does not have", name=name, needs=needs)
         return None
 
-    def argument(self, word: Word, node: Node, path: str) -> str | None:
+    def argument(self, word: Word, node: Node, path: str) -> Text | None:
         """What stands beside a predicate."""
         if word.takes == "number":
             self.context.number(node, path)
@@ -160,7 +202,7 @@ class Conditions:
             kinds = self.tiles(node, path) or ()
             # Some of them may be missing: house rules with fewer tiles keep their fans.
             lost = kinds and not any(self.context.has_tile(kind) for kind in kinds)
-            return f"the variant has no {format_tiles(kinds)}" if lost else None
+            return say("the variant has no {missing}", missing=format_tiles(kinds)) if lost else None
         if word.takes == "sets":
             return check_sets(self.context, node, path)
         if word.takes == "hand":
@@ -177,7 +219,7 @@ class Conditions:
         """What some fans come to."""
         fans, least = node.get("fans"), node.get("at_least")
         if fans is None or least is None or len(node.entries()) != 2 or not isinstance(fans.value, list):
-            self.context.expected("a map {fans: [ID, …], at_least: NUMBER}", node, path)
+            self.context.expected(say("a map {fans: [ID, …], at_least: NUMBER}"), node, path)
             return
         self.names("fan", fans, f"{path}.fans")
         self.context.number(least, f"{path}.at_least")
@@ -193,13 +235,20 @@ class Conditions:
             if name not in places:
                 continue  # which has been said
             if owner in places and places[name] >= places[owner]:
-                message = f"{name!r} must come before {owner!r}, which asks for its worth"
+                message = say(
+                    "{name} must come before {other}, which asks for its worth", name=repr(name), other=repr(owner)
+                )
                 context.complain("wrong_place", node, path, message)
             if not self.scopes.get(name, set()) <= _SHOWN:
-                message = f"{name!r} looks at more than what a player shows, so its worth is not known here"
+                message = say(
+                    "{name} looks at more than what a player shows, so its worth is not known here", name=repr(name)
+                )
                 context.complain("wrong_place", node, path, message)
             if value is not None and isinstance(value.value, list):
-                message = f"{name!r} is worth a list of numbers; only fans worth a single number are allowed here"
+                message = say(
+                    "{name} is worth a list of numbers; only fans worth a single number are allowed here",
+                    name=repr(name),
+                )
                 context.complain("wrong_type", node, path, message)
 
     def exclusion(self, node: Node, path: str) -> None:
@@ -219,12 +268,12 @@ class Conditions:
                 self.place, self.fan = "fans", None
                 self.condition(pieces, f"{path}.{fan}")
         else:
-            self.context.expected("one fan and the number of its pieces, or what counts them", node, path)
+            self.context.expected(say("one fan and the number of its pieces, or what counts them"), node, path)
 
-    def names(self, what: str, node: Node, path: str) -> str | None:
+    def names(self, what: str, node: Node, path: str) -> Text | None:
         """One name or a list of them."""
         if node.value == []:
-            self.context.expected(f"at least one {_NAMED.get(what, what)}", node, path)
+            self.context.expected(_NEEDED[what], node, path)
             return None
         if what == "fan" and isinstance(node.value, list) and node.file != self.context.tree.file:
             # Inherited lists forget the fans that this file removes.
@@ -236,7 +285,8 @@ class Conditions:
             and all(known)
             and self.context.features.isdisjoint(child.text for child in children)
         ):
-            return f"the variant has no {' or '.join(dict.fromkeys(child.text for child in children))}"
+            missing = either(dict.fromkeys(child.text for child in children))
+            return say("the variant has no {missing}", missing=missing)
         return None
 
     def reference(self, what: str, node: Node, path: str) -> bool:
@@ -245,7 +295,7 @@ class Conditions:
         if what == "source" and node.value == "":
             return True
         if not isinstance(node.value, str) or node.value not in known:
-            self.context.not_one_of(known, node, path, _NAMED.get(what, what))
+            self.context.not_one_of(known, node, path, _NAMED[what])
             return False
         if what in ("cap", "option"):
             self.context.used.add((f"{what}s", node.value))
@@ -257,24 +307,26 @@ class Conditions:
         ``groups`` are the words that may stand for tiles, those of the file if None.
         """
         if not isinstance(node.value, str) or node.misread:
-            self.context.expected("tiles as text, in quotes where they look like a number", node, path)
+            self.context.expected(say("tiles as text, in quotes where they look like a number"), node, path)
             return None
         groups = self.context.groups if groups is None else groups
         kinds: tuple[int, ...] = ()
         for at, word in words_of(node.value):
             more, problem = read_tiles(word, groups)
             if problem is not None:
-                place = (
-                    f", at character {at + problem.column + 1} of {cut(node.value)!r}"
-                    if problem.column is not None
-                    else ""
-                )
-                hint = self.context.hint(word, groups)
-                self.context.complain(problem.code, node, path, f"{problem.message}{hint or place}")
+                message = say("{message}{hint}", message=problem.message, hint=self.context.hint(word, groups))
+                if message == problem.message and problem.column is not None:
+                    message = say(
+                        "{message}, at character {place} of {text}",
+                        message=problem.message,
+                        place=at + problem.column + 1,
+                        text=repr(cut(node.value)),
+                    )
+                self.context.complain(problem.code, node, path, message)
                 return None
             kinds += more
         if twice := {kind for kind in kinds if kinds.count(kind) > 1}:
-            self.context.complain("duplicate_tile", node, path, f"{format_tiles(twice)} is repeated")
+            self.context.complain("duplicate_tile", node, path, say("{tiles} is repeated", tiles=format_tiles(twice)))
             return None
         return kinds
 

@@ -9,8 +9,9 @@ from mjcalc.hand import CALLS, WAYS
 from mjcalc.rules.document import Node, describe
 from mjcalc.rules.schema import Side
 from mjcalc.rules.settings import MOST
-from mjcalc.rules.suggest import Hints, a_or_an, cut, listed
+from mjcalc.rules.suggest import Hints, cut, listed
 from mjcalc.rules.tile_texts import parse_kinds
+from mjcalc.texts import Text, say
 from mjcalc.tiles import WILD
 
 __all__ = ["MOST_CHOICES", "SIDES", "Context", "join", "read_tiles"]
@@ -107,39 +108,53 @@ class Context:
             return "wilds" in self.features
         return not self.kinds or kind in self.kinds
 
-    def complain(self, code: str, node: Node, path: str, message: str) -> None:
+    def complain(self, code: str, node: Node, path: str, message: Text) -> None:
         """Add a problem."""
-        problem = Problem(code, f"{path}: {message}" if path else message, where=node.where)
+        problem = Problem(
+            code, say("{path}: {message}", path=path, message=message) if path else message, where=node.where
+        )
         self.problems.append(problem)
         if node.file != self.tree.file:
             self.inherited[problem] = node.text
 
-    def expected(self, what: str, node: Node, path: str) -> None:
+    def expected(self, what: Text, node: Node, path: str) -> None:
         """Add the problem that something else stands here."""
         text, misread, whole = node.text, node.misread, "a whole number" in what
-        remedy = "put it in quotes if it is text"
+        remedy = say("put it in quotes if it is text")
         if whole and len(text) > len(str(MOST)) and text.removeprefix("-").isdecimal():
-            self.complain("out_of_range", node, path, f"{cut(text)} is not between 0 and {MOST:,}")
+            self.complain(
+                "out_of_range", node, path, say("{number} is not between 0 and {most:,}", number=cut(text), most=MOST)
+            )
         elif not misread or (what.startswith("a whole number") and not misread.isdecimal()):
-            self.complain("wrong_type", node, path, f"expected {what}, found {describe(node)}")
+            self.complain(
+                "wrong_type", node, path, say("expected {what}, found {found}", what=what, found=describe(node))
+            )
         elif text == misread:
-            self.complain("misread", node, path, f"expected {what}, found {describe(node)}; {remedy}")
+            message = say("expected {what}, found {found}; {remedy}", what=what, found=describe(node), remedy=remedy)
+            self.complain("misread", node, path, message)
         else:
-            remedy = "write it plainly" if whole and misread.isdecimal() else remedy
-            self.complain("misread", node, path, f"YAML reads {cut(text)} as {misread}; {remedy}")
+            remedy = say("write it plainly") if whole and misread.isdecimal() else remedy
+            message = say("YAML reads {text} as {value}; {remedy}", text=cut(text), value=misread, remedy=remedy)
+            self.complain("misread", node, path, message)
 
     def number(self, node: Node, path: str) -> None:
         """Add a problem where this is not a whole number that a table could mean."""
         if type(node.value) is not int:
-            self.expected("a whole number", node, path)
+            self.expected(say("a whole number"), node, path)
         elif not 0 <= node.value <= MOST:
-            self.complain("out_of_range", node, path, f"{node.value} is not between 0 and {MOST:,}")
+            self.complain(
+                "out_of_range", node, path, say("{number} is not between 0 and {most:,}", number=node.value, most=MOST)
+            )
 
-    def not_one_of(self, allowed: Collection[str], node: Node, path: str, what: str = "allowed value") -> None:
-        """Add the problem that this is not one of some words."""
-        found = repr(cut(node.text)) if node.text else describe(node)
-        hint = self.hint(node.text, allowed) or "."
-        message = f"{found} is not {a_or_an(what)}{hint} Allowed: {listed(allowed) or 'there is none'}"
+    def not_one_of(self, allowed: Collection[str], node: Node, path: str, what: Text | None = None) -> None:
+        """Add the problem that this is not one of some words; ``what`` is what it should be, with its article."""
+        message = say(
+            "{found} is not {what}{hint} Allowed: {allowed}",
+            found=repr(cut(node.text)) if node.text else describe(node),
+            what=what or say("an allowed value"),
+            hint=self.hint(node.text, allowed) or say("."),
+            allowed=listed(allowed) or say("there is none"),
+        )
         self.complain("not_allowed", node, path, message)
 
 

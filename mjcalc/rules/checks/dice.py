@@ -4,6 +4,7 @@ import re
 
 from mjcalc.rules.checks.context import Context
 from mjcalc.rules.document import Node
+from mjcalc.texts import say
 
 __all__ = ["check_dice"]
 
@@ -23,8 +24,7 @@ def check_dice(context: Context) -> None:
         for place, outcome in enumerate(outcomes.items(), 1):
             said |= _check_outcome(context, outcome, f"{path}.outcomes[{place}]", said)
         if left := [total for total in _SUMS if total not in said]:
-            listed = ", ".join(map(str, left))
-            context.complain("missing_total", rule, path, f"no outcome has the totals {listed}")
+            context.complain("missing_total", rule, path, say("no outcome has the totals {totals}", totals=left))
 
 
 def _check_outcome(context: Context, outcome: Node, path: str, said: set[int]) -> set[int]:
@@ -43,8 +43,10 @@ def _check_outcome(context: Context, outcome: Node, path: str, said: set[int]) -
         if type(node.value) is not int:
             continue
         if node.value not in _SUMS:
-            context.complain("out_of_range", node, f"{path}.totals", f"two dice never make {node.value}, only 2 to 12")
+            message = say("two dice never make {number}, only 2 to 12", number=node.value)
+            context.complain("out_of_range", node, f"{path}.totals", message)
         elif node.value in said | found:
-            context.complain("duplicate_total", node, f"{path}.totals", f"the total {node.value} stands here again")
+            message = say("the total {number} stands here again", number=node.value)
+            context.complain("duplicate_total", node, f"{path}.totals", message)
         found.add(node.value)
     return found

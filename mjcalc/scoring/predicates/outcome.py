@@ -25,7 +25,7 @@ def any_fan(view: View, fans: int) -> bool:
 
 @predicate("fans", "sides")
 def any_side(view: View, fans: int) -> bool:
-    """a fan of the side … counts"""
+    """… counts"""
     return view.fans & fans != 0
 
 
@@ -42,18 +42,26 @@ def _fed(view: View, melds: tuple[Meld, ...], seat: str | None) -> int:
     """How many of the melds a seat fed."""
     number = 0
     for meld in melds:
-        if meld.feeder == seat or (view.assume_unknown_feeders and meld.feeder is None):
+        # Nobody feeds a concealed kong: its feeder is not unknown.
+        unknown = view.assume_unknown_feeders and meld.feeder is None and meld.is_open
+        if meld.feeder == seat or unknown:
             number += 1
     return number
 
 
 @predicate("seat", "number")
 def fed_open_meld(view: View, number: int) -> bool:
-    """the loser fed the winner's open meld number …, in the order they were exposed"""
+    """the loser fed the winner's open meld number …, in the order they were laid down"""
     return _fed(view, view.case.winner.open_melds[number - 1 : number], view.player.seat) > 0
 
 
 @predicate("seat", "number")
+def fed_meld(view: View, number: int) -> bool:
+    """the loser fed the winner's meld number …, concealed kongs counted too, in the order they were laid down"""
+    return _fed(view, view.case.winner.hand.melds[number - 1 : number], view.player.seat) > 0
+
+
+@predicate("seat", "number", one="the loser fed an open meld of the winner")
 def fed_open_melds_at_least(view: View, number: int) -> bool:
     """the loser fed at least … open melds of the winner"""
     return _fed(view, view.case.winner.open_melds, view.player.seat) >= number
@@ -61,11 +69,11 @@ def fed_open_melds_at_least(view: View, number: int) -> bool:
 
 @predicate("seat", "number")
 def fed_open_meld_by_winner(view: View, number: int) -> bool:
-    """the winner fed the loser's open meld number …, in the order they were exposed"""
+    """the winner fed the loser's open meld number …, in the order they were laid down"""
     return _fed(view, view.player.open_melds[number - 1 : number], _WINNER_SEEN_FROM[view.player.seat]) > 0
 
 
-@predicate("seat", "number")
+@predicate("seat", "number", one="the winner fed an open meld of the loser")
 def fed_by_winner_at_least(view: View, number: int) -> bool:
     """the winner fed at least … open melds of the loser"""
     return _fed(view, view.player.open_melds, _WINNER_SEEN_FROM[view.player.seat]) >= number
@@ -79,14 +87,14 @@ _WINNER_SEEN_FROM = {"right": "left", "across": "across", "left": "right", None:
 
 @predicate("amounts", "cap")
 def seat_over(view: View, cap: RankedCap) -> bool:
-    """the loser's amount is over …, or the hand is a limit hand of a higher cap"""
+    """the loser's amount is over the …, or the hand is a limit hand of a higher cap"""
     amount = view.amounts[view.case.losers.index(view.player)]
     return amount > cap.amount_at(view.base) or view.limit_rank > cap.rank
 
 
 @predicate("amounts", "cap")
 def every_seat_over(view: View, cap: RankedCap) -> bool:
-    """every loser's amount is over …, or the hand is a limit hand of a higher cap"""
+    """every loser's amount is over the …, or the hand is a limit hand of a higher cap"""
     return min(view.amounts) > cap.amount_at(view.base) or view.limit_rank > cap.rank
 
 

@@ -1,6 +1,8 @@
 """Predicates on one reading of a hand: how its tiles are seen as sets."""
 
-from mjcalc.scoring.combinations import Codes, number_of_disjoint, unpacked
+from itertools import combinations
+
+from mjcalc.scoring.combinations import Codes, number_of_disjoint, sets_of, unpacked
 from mjcalc.scoring.measures import (
     CHOWS,
     CLASSES,
@@ -19,6 +21,8 @@ from mjcalc.scoring.measures import (
 )
 from mjcalc.scoring.predicates.registry import Register
 from mjcalc.scoring.view import View
+from mjcalc.solver.kinds import HONOUR_BITS, NUMBER_SUITS, bits_of
+from mjcalc.solver.target import Target
 from mjcalc.tiles import KINDS, WINDS
 
 __all__ = ["predicate"]
@@ -28,7 +32,12 @@ predicate = Register()
 _ALL = frozenset(range(KINDS))
 
 
-@predicate("reading", "shapes")
+@predicate(
+    "reading",
+    "shapes",
+    aim=lambda shapes, every: [Target(shapes=shapes)],
+    aim_against=lambda shapes, every: [Target(shapes=every - shapes)],
+)
 def shape(view: View, shapes: frozenset[str]) -> bool:
     """the hand is read as …"""
     return view.shape in shapes
@@ -40,63 +49,104 @@ def closed_shape(view: View) -> bool:
     return view.shape in view.closed_shapes
 
 
-@predicate("reading", measure=lambda argument, wild: CLASSES)
+@predicate(
+    "reading",
+    measure=lambda argument, wild: CLASSES,
+    aim=lambda argument, every: [Target(kinds=suit) for suit in NUMBER_SUITS],
+)
 def one_suit(view: View, classes: int) -> bool:
-    """every tile is of one suit, no honours"""
+    """all tiles, melds too, are of one suit without honours"""
     return classes & 0xF000 == 0 and (classes & 0xF, classes >> 4 & 0xF, classes >> 8).count(0) == 2
 
 
-@predicate("reading", measure=lambda argument, wild: CLASSES)
+@predicate(
+    "reading",
+    measure=lambda argument, wild: CLASSES,
+    aim=lambda argument, every: [Target(kinds=suit | HONOUR_BITS, musts=(suit, HONOUR_BITS)) for suit in NUMBER_SUITS],
+)
 def one_suit_and_honours(view: View, classes: int) -> bool:
-    """every tile is of one suit or an honour, and there are both"""
+    """all tiles, melds too, are of one suit or honours, and there are both"""
     return classes & 0xF000 != 0 and (classes & 0xF, classes >> 4 & 0xF, classes >> 8 & 0xF).count(0) == 2
 
 
-@predicate("reading", measure=lambda argument, wild: CLASSES)
+@predicate("reading", measure=lambda argument, wild: CLASSES, aim=lambda argument, every: [Target(kinds=HONOUR_BITS)])
 def only_honours(view: View, classes: int) -> bool:
-    """every tile is an honour"""
+    """all tiles, melds too, are honours"""
     return classes & 0xFFF == 0
 
 
-@predicate("reading", measure=lambda argument, wild: CHOWS)
+@predicate("reading", measure=lambda argument, wild: CHOWS, aim=lambda argument, every: [Target(chows=False)])
 def all_pungs(view: View, chows: int) -> bool:
-    """four pungs or kongs and a pair"""
+    """the hand is four pungs or kongs and a pair"""
     return chows == 0 and view.form == "standard"
 
 
-@predicate("reading", "number", measure=lambda argument, wild: CLASSES)
+@predicate(
+    "reading",
+    "number",
+    measure=lambda argument, wild: CLASSES,
+    aim=lambda number, every: [
+        Target(kinds=sum(chosen) | HONOUR_BITS, musts=chosen) for chosen in combinations(NUMBER_SUITS, number)
+    ],
+    one="the tiles, melds too, are of exactly one suit",
+)
 def suits(view: View, classes: int, number: int) -> bool:
     """the tiles, melds too, are of exactly … suits"""
     return (classes & 0xF, classes >> 4 & 0xF, classes >> 8 & 0xF).count(0) == 3 - number
 
 
-@predicate("reading", "sets", measure=lambda argument, wild: SETS)
+@predicate(
+    "reading",
+    "sets",
+    measure=lambda argument, wild: SETS,
+    aim=lambda patterns, every: [Target(sets=sets_of(codes)) for codes in sorted(patterns)],
+)
 def sets(view: View, packed: int, patterns: frozenset[Codes]) -> int:
-    """sets like …, also from other numbers, in other suits, and of other winds or dragons"""
+    """each group of sets like … (or at other numbers, in other suits, of other winds or dragons)"""
     return number_of_disjoint(unpacked(packed), patterns)
 
 
-@predicate("reading", "tiles", measure=lambda kinds, wild: pair_among(kinds))
+@predicate(
+    "reading",
+    "tiles",
+    measure=lambda kinds, wild: pair_among(kinds),
+    aim=lambda kinds, every: [Target(pairs=bits_of(kinds))],
+)
 def pair_of(view: View, pairs: int) -> bool:
-    """the pair is one of …"""
+    """the pair is of …"""
     return pairs > 0
 
 
-@predicate("reading", "tiles", measure=lambda kinds, wild: outside(kinds))
+@predicate(
+    "reading",
+    "tiles",
+    measure=lambda kinds, wild: outside(kinds),
+    aim=lambda kinds, every: [Target(kinds=bits_of(kinds))],
+)
 def tiles_of(view: View, others: int) -> bool:
-    """every tile, melds too, is one of …"""
+    """all tiles, melds too, are …"""
     return others == 0
 
 
-@predicate("reading", "tiles", measure=lambda kinds, wild: outside(_ALL - kinds))
+@predicate(
+    "reading",
+    "tiles",
+    measure=lambda kinds, wild: outside(_ALL - kinds),
+    aim=lambda kinds, every: [Target(musts=(bits_of(kinds),))],
+)
 def has(view: View, inside: int) -> bool:
-    """one of … is in the hand, melds too"""
+    """the hand or its melds hold …"""
     return inside > 0
 
 
-@predicate("reading", "tiles", measure=lambda kinds, wild: without(kinds))
+@predicate(
+    "reading",
+    "tiles",
+    measure=lambda kinds, wild: without(kinds),
+    aim=lambda kinds, every: [Target(each=bits_of(kinds))],
+)
 def each_holds(view: View, others: int) -> bool:
-    """four sets and a pair, and each of them holds one of …"""
+    """four sets and a pair, and each of the five holds …"""
     return others == 0 and view.form == "standard"
 
 
@@ -114,21 +164,21 @@ def pung_of(view: View, pungs: int) -> int:
 
 @predicate("reading", measure=lambda argument, wild: pungs_among(_ALL))
 def hidden_pung(view: View, pungs: int) -> int:
-    """each concealed kong, and each concealed pung that the winner drew whole"""
+    """each concealed pung that the winner drew whole or concealed kong"""
     kongs = sum([not meld.is_open for meld in view.case.winner.hand.melds])
     return kongs + (pungs & 7) - (pungs > 7 and not view.situation.is_drawn)
 
 
 @predicate("reading", measure=lambda argument, wild: WIND_PUNGS)
 def round_wind_pung(view: View, winds: int) -> bool:
-    """a pung or kong of the round's wind"""
+    """there is a pung or kong of the round's wind"""
     wind = view.situation.round_wind
     return wind is not None and winds >> wind - WINDS[0] & 1 > 0
 
 
 @predicate("reading", measure=lambda argument, wild: WIND_PUNGS)
 def seat_wind_pung(view: View, winds: int) -> bool:
-    """a pung or kong of the winner's own wind"""
+    """there is a pung or kong of the winner's own wind"""
     wind = view.situation.own_wind
     return wind is not None and winds >> wind - WINDS[0] & 1 > 0
 

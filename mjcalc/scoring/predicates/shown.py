@@ -15,7 +15,8 @@ Worth = tuple[list[tuple[int, Callable[[View], int]]], int]
 predicate = Register()
 
 # Plain loops: these are asked many times for each hand.
-_EXPOSED, _CONCEALED, _PUNG = ("exposed_kong", "added_kong"), ("concealed_kong",), ("pung",)
+_EXPOSED, _CLAIMED = ("exposed_kong", "added_kong"), ("exposed_kong",)
+_CONCEALED, _PUNG = ("concealed_kong",), ("pung",)
 
 
 def _calls(player: Player, calls: tuple[str, ...], kinds: Kinds | None = None) -> int:
@@ -36,7 +37,7 @@ def _copies(tiles: tuple[int, ...], kinds: Kinds) -> int:
 
 @predicate("shown")
 def open_(view: View) -> bool:
-    """the player is open: at least one chow, pung, exposed or added kong"""
+    """the player is open (has a chow, a pung, an exposed or an added kong)"""
     return view.player.is_open
 
 
@@ -46,15 +47,15 @@ def open_meld(view: View) -> int:
     return len(view.player.open_melds) or int(view.player.is_open)  # a robbed seat has the pung it was adding to
 
 
-@predicate("shown", "number")
+@predicate("shown", "number", one="the player has an open meld")
 def open_melds_at_least(view: View, number: int) -> bool:
     """the player has at least … open melds"""
     return len(view.player.open_melds) >= number
 
 
-@predicate("shown", "number")
+@predicate("shown", "number", one="the player has a meld, be it a concealed kong")
 def melds_at_least(view: View, number: int) -> bool:
-    """the player has at least … melds of any kind, concealed kongs too"""
+    """the player has at least … melds, concealed kongs counted too"""
     return len(view.player.hand.melds) >= number
 
 
@@ -68,6 +69,12 @@ def exposed_kong(view: View) -> int:
 def exposed_kong_of(view: View, kinds: Kinds) -> int:
     """each exposed or added kong of …"""
     return _calls(view.player, _EXPOSED, kinds)
+
+
+@predicate("shown", "tiles", needs="exposed_kong")
+def claimed_kong_of(view: View, kinds: Kinds) -> int:
+    """each kong of … claimed with another player's discard"""
+    return _calls(view.player, _CLAIMED, kinds)
 
 
 @predicate("shown", needs="concealed_kong")
@@ -116,7 +123,7 @@ def flower(view: View) -> int:
 
 @predicate("shown", "worth")
 def shown_worth(view: View, worth: Worth) -> bool:
-    """of the player: …, each as often as it counts"""
+    """the player shows … (each as often as it counts)"""
     pieces, at_least = worth
     product = 1
     for value, count in pieces:
@@ -126,7 +133,7 @@ def shown_worth(view: View, worth: Worth) -> bool:
 
 @predicate("shown", "worth")
 def konged_worth(view: View, worth: Worth) -> bool:
-    """of the player without what was thrown: …, each as often as it counts"""
+    """the player shows, without what was thrown, … (each as often as it counts)"""
     player = view.player
     view.player = Player(player.seat, replace(player.hand, thrown=()), player.is_dealer)
     enough: bool = shown_worth(view, worth)

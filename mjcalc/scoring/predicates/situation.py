@@ -16,7 +16,7 @@ def always(view: View) -> bool:
 
 @predicate("situation", "ways")
 def by(view: View, ways: frozenset[str]) -> bool:
-    """won by …"""
+    """the hand was won by …"""
     return view.situation.by in ways
 
 
@@ -28,31 +28,31 @@ def drawn(view: View) -> bool:
 
 @predicate("situation", needs="last_tile")
 def last_tile(view: View) -> bool:
-    """won on the last tiles of the wall"""
+    """the hand was won on the last tiles of the wall"""
     return view.situation.last_tile
 
 
 @predicate("situation", needs="dealt_wins")
 def heavenly(view: View) -> bool:
-    """the dealer was dealt a winning hand (天胡)"""
+    """the dealer was dealt a winning hand"""
     return view.situation.heavenly
 
 
 @predicate("situation", needs="dealt_wins")
 def earthly(view: View) -> bool:
-    """won on the first draw (地胡)"""
+    """the hand was won on the first draw"""
     return view.situation.earthly
 
 
 @predicate("situation", needs="dealt_wins")
 def dealt_win(view: View) -> bool:
-    """天胡 or 地胡"""
+    """the dealer was dealt a winning hand, or the hand was won on the first draw"""
     return view.situation.heavenly or view.situation.earthly
 
 
 @predicate("situation", needs="discard")
 def discarder_not_ready(view: View) -> bool:
-    """whoever discarded the winning tile was not ready"""
+    """the player who discarded the winning tile was not ready"""
     return view.situation.not_ready
 
 
