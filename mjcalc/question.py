@@ -163,10 +163,7 @@ class PlainOptions(TypedDict, total=False):
 
 
 class Options(PlainOptions, total=False):
-    """The keyword arguments of a call, for type checkers: the fields of :class:`Question`, which say what they are.
-
-    Other spellings of ways and seats are read too, but only these names are checked for.
-    """
+    """The keyword arguments of a call, for type checkers; other spellings of ways and seats can be read too."""
 
     from_: Seat | None
     dealer: Dealer | None

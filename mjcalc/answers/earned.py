@@ -228,8 +228,8 @@ LOOKS: dict[str, _Look] = {
     **dict.fromkeys(
         ("always", "discarder_not_ready", "winner", "dealer", "shown_worth", "konged_worth", "no_wild_held",
          "natural_classes_at_least", "any_fan", "any_side", "total_below", "fed_meld", "fed_open_meld",
-         "fed_open_melds_at_least", "fed_open_meld_by_winner", "fed_by_winner_at_least", "seat_over", "every_seat_over", "seat_closed",
-         "every_seat_closed"),
+         "fed_open_melds_at_least", "fed_open_meld_by_winner", "fed_by_winner_at_least",
+         "seat_over", "every_seat_over", "seat_closed", "every_seat_closed"),
         _nothing,
     ),
     **dict.fromkeys(
