@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
@@ -18,7 +18,7 @@ FOLDER = Path(__file__).parent
 sys.path.insert(0, str(FOLDER.parent))
 
 import mjcalc  # noqa: E402
-from mjcalc.answers import records  # noqa: E402
+from mjcalc.answers import explained, records  # noqa: E402
 from mjcalc.answers.notes import NOTES  # noqa: E402
 from mjcalc.codes import CODES  # noqa: E402
 from mjcalc.errors import (  # noqa: E402
@@ -30,10 +30,12 @@ from mjcalc.game import records as game_records  # noqa: E402
 from mjcalc.jsonl import Request, encode, generate_answers  # noqa: E402
 from mjcalc.question import Option, options  # noqa: E402
 from mjcalc.rules.library import Entry  # noqa: E402
+from mjcalc.rules.vocabulary import Scope, Takes  # noqa: E402
 
 RESULTS: list[Any] = [getattr(records, name) for name in records.__all__ if name not in ("Side", "Answer")]
 GAME: list[Any] = [getattr(game_records, name) for name in game_records.__all__ if name != "Kind"]
-RECORDS = {record.__name__: record for record in (*RESULTS, *GAME, Failure, Error, Problem, Entry, Request)}
+EXPLAINED: list[Any] = [getattr(explained, name) for name in explained.__all__]
+RECORDS = {record.__name__: record for record in (*RESULTS, *EXPLAINED, *GAME, Failure, Error, Problem, Entry, Request)}
 
 SAID_HERE = {
     "SetOut.melded": "Whether it lies exposed as a meld.",
@@ -115,6 +117,18 @@ SAID_HERE = {
     "DiceThrow.dice": "What the two dice show.",
     "DiceThrow.total": "Their sum.",
     "DiceDecision.id": "Its name in the rules file.",
+    "Explained.explain": "Why the payments are what they are.",
+    "Factor.id": "The fan's name in the rules file.",
+    "Factor.name": "Its name in the language asked for.",
+    "Factor.value": "What one piece is worth.",
+    "Factor.count": "How many pieces.",
+    "ExplainedPayment.seat": "Who pays.",
+    "ExplainedPayment.amount": "Before caps.",
+    "ExplainedPayment.share": "After caps, before responsibility.",
+    "ExplainedPayment.pays": "What is handed over in the end.",
+    "ChoiceMade.option": "Its name in the rules file.",
+    "ChoiceMade.gain": "What the winner would get with it.",
+    "EarnedFan.id": "The fan's name in the rules file.",
     "Failure.error": "What is wrong.",
     "Entry.id": "What `--rules` takes.",
     "Entry.aliases": "Other names that `--rules` takes.",
@@ -132,14 +146,18 @@ OUTPUTS = {
     "Recorded": "`mjcalc game new`, `win`, `draw`, `pay` and `undo` with `--json`",
     "BookCheck": "`mjcalc game check --json`",
     "DiceThrow": "`mjcalc dice --json`",
+    "Explained": "`mjcalc score --explain --json`, and `explain` in a batch",
     "Failure": "an error: in a batch in place of the answer, otherwise on standard error",
-    "Variants": "`mjcalc rules --json`",
+    "Variants": "`mjcalc rules --json`, `mjcalc rules list --json`",
+    "Predicates": "`mjcalc rules predicates --json`",
     "Checked": "`mjcalc rules check --json`, where nothing is wrong",
 }
 """Every document → where it comes from."""
 
+SCHEMA_ID = "urn:mjcalc:json-schema:1"
+"""The name of the schema: another number for one that is not merely added to."""
+
 OP = "Which question this answers."
-ID = {"description": "In a batch, the request's own `id`, as it was written; not there if it had none."}
 
 CHECKED = {
     "title": "Checked",
@@ -150,6 +168,26 @@ CHECKED = {
         "examples": {"type": "integer", "description": "How many examples came out as the file expects."},
     },
     "required": ["file", "examples"],
+}
+
+PREDICATE = {
+    "title": "Predicate",
+    "description": "A condition that a rules file may name.",
+    "type": "object",
+    "properties": {
+        "name": {"type": "string", "description": "As a rules file writes it."},
+        "scope": {"enum": sorted(get_args(Scope)), "description": "What it looks at."},
+        "meaning": {"type": "string", "description": "In the language asked for, else in English; … is the argument."},
+        "takes": {"enum": sorted(get_args(Takes)), "description": "What stands beside it."},
+        "counts": {"type": "boolean", "description": "Whether it answers by a number, as `per` wants it."},
+        "needs": {
+            "type": "array",
+            "items": {"type": "string"},
+            "description": "What a variant must have for it ever to hold; `a|b` is either of two.",
+        },
+        "one": {"type": "string", "description": "Its meaning for the argument 1, where that needs other words."},
+    },
+    "required": ["name", "scope", "meaning", "takes", "counts", "needs", "one"],
 }
 
 KINDS = {
@@ -180,7 +218,8 @@ which of the first three a document is. Tiles are
 named `1m`…`9m`, `1p`…`9p`, `1s`…`9s`, `東` `南` `西` `北` `中` `發` `白`, and `*` for a wild.
 
 [json-schema.json](json-schema.json) says the same as JSON Schema (2020-12), for programs: each table below is
-`json-schema.json#/$defs/` and its name. `python docs/reference.py` makes both from the code.
+`json-schema.json#/$defs/` and its name. `mjcalc schema` prints it; `python docs/reference.py` makes both from the code.
+`mjcalc rules show --json` prints a variant with the keys of its rules file, which `mjcalc rules schema` describes.
 
 | document | comes from |
 | --- | --- |"""
@@ -250,12 +289,13 @@ def schema() -> dict[str, Any]:
                 part["required"].insert(0, "op")
             for described in part["properties"].values():
                 described.pop("default", None)
-    for name in ("Score", "Waits", "Discards", "Aims"):
-        parts[name]["properties"] = {"id": ID, **parts[name]["properties"]}
     parts["Variants"] = {"title": "Variants", "type": "array", "items": {"$ref": "#/$defs/Entry"}}
+    parts["Predicates"] = {"title": "Predicates", "type": "array", "items": {"$ref": "#/$defs/Predicate"}}
+    parts["Predicate"] = PREDICATE
     parts["Checked"] = CHECKED
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": SCHEMA_ID,
         "title": "What mjcalc writes as JSON; a request of a batch is #/$defs/Request",
         "anyOf": [{"$ref": f"#/$defs/{name}"} for name in OUTPUTS],
         "$defs": dict(sorted(parts.items())),
@@ -278,6 +318,8 @@ def settled(part: Any) -> Any:
 def meaning(record: str, key: str, name: str) -> str:
     """What a field is: the sentence beneath it in the code, or the one here; never both, never none."""
     said = [words for words in (sentences(record).get(name), SAID_HERE.get(f"{record}.{key}")) if words]
+    if len(said) != 1 and record == "Explained":
+        return meaning("Score", key, name)
     if len(said) != 1:
         raise LookupError(f"{record}.{key} is described {len(said)} times")
     return markdown(said[0])

@@ -10,11 +10,14 @@ True
 __all__ = [
     "Aims",
     "Discards",
+    "Explained",
+    "Failure",
     "Hand",
     "ImpossibleError",
     "Meld",
     "MjcalcError",
     "NotationError",
+    "Options",
     "Problem",
     "RulesError",
     "Score",
@@ -32,17 +35,21 @@ __version__ = "0.1.0"
 
 TYPE_CHECKING = False  # read by type checkers; importing typing for it would take longer than all the rest
 if TYPE_CHECKING:
+    from mjcalc.answers.explained import Explained
     from mjcalc.answers.records import Aims, Discards, Score, Waits
     from mjcalc.api import aims, discards, score, shanten, waits
-    from mjcalc.errors import ImpossibleError, MjcalcError, NotationError, Problem, RulesError
+    from mjcalc.errors import Failure, ImpossibleError, MjcalcError, NotationError, Problem, RulesError
     from mjcalc.hand import Hand, Meld
     from mjcalc.jsonl import batch
+    from mjcalc.question import Options
 
 _HOMES = {
     "mjcalc.api": ("aims", "discards", "score", "shanten", "waits"),
-    "mjcalc.errors": ("ImpossibleError", "MjcalcError", "NotationError", "Problem", "RulesError"),
+    "mjcalc.errors": ("Failure", "ImpossibleError", "MjcalcError", "NotationError", "Problem", "RulesError"),
     "mjcalc.hand": ("Hand", "Meld"),
     "mjcalc.jsonl": ("batch",),
+    "mjcalc.question": ("Options",),
+    "mjcalc.answers.explained": ("Explained",),
     "mjcalc.answers.records": ("Aims", "Discards", "Score", "Waits"),
 }
 

@@ -5,7 +5,7 @@ Every argument is text or a plain value, as on the command line; the answers are
 
 import os
 from collections.abc import Callable, Mapping
-from typing import TypeVar, Unpack, get_args
+from typing import TYPE_CHECKING, Literal, TypeVar, Unpack, get_args, overload
 
 from mjcalc.answers.records import Aims, Answer, Discards, Score, Waits
 from mjcalc.answers.score import answer
@@ -13,6 +13,9 @@ from mjcalc.asked import Asked, read
 from mjcalc.errors import MjcalcError, shortened
 from mjcalc.question import Options, Question, ask
 from mjcalc.rules.schema import Language, Variant
+
+if TYPE_CHECKING:
+    from mjcalc.answers.explained import Explained
 
 __all__ = [
     "OPERATIONS",
@@ -26,6 +29,7 @@ __all__ = [
     "check_language",
     "discards",
     "discards_of",
+    "explained_score_of",
     "path_text",
     "report_to",
     "score",
@@ -41,23 +45,50 @@ Rules = str | os.PathLike[str]
 T = TypeVar("T")
 
 
-def score(hand: str, *, rules: Rules, lang: Language = "zh-Hant", **options: Unpack[Options]) -> Score:
+@overload
+def score(
+    hand: str, *, rules: Rules, explain: Literal[True], lang: Language = "zh-Hant", **options: Unpack[Options]
+) -> "Explained": ...
+@overload
+def score(
+    hand: str, *, rules: Rules, explain: bool = False, lang: Language = "zh-Hant", **options: Unpack[Options]
+) -> Score: ...
+def score(
+    hand: str, *, rules: Rules, explain: bool = False, lang: Language = "zh-Hant", **options: Unpack[Options]
+) -> Score:
     """Whether a hand wins, in which reading, with which fans, and who pays what.
 
     >>> result = score("123m456m789s22s +peng5p@right +gang中中", win="3m", indicator="7p", rules="hs")
     >>> result.legal, result.total, [payment.pays for payment in result.payments], result.gain
     (True, 32, [32, 32, 32], 96)
 
+    The options, all of them keywords; each may be left out:
+
+    - ``win``: the winning tile; without it, the last concealed one
+    - ``by``: ``self-draw``, ``discard``, ``kong-draw``, ``rob-kong`` or ``flower-draw``
+    - ``from_``: the seat that the winning tile came from: ``right``, ``across`` or ``left``
+    - ``dealer``: who deals: ``self`` or one of the seats
+    - ``indicator``, ``wild``: the flipped tile, or the round's wild itself
+    - ``base``, ``streak``: 底, and how many times the dealer has stayed
+    - ``last_tile``, ``heavenly``, ``earthly``, ``not_ready``, ``last_copy``: what is true of the win
+    - ``round_wind``, ``seat_wind``: 東, 南, 西 or 北
+    - ``flowers``: how many are set aside
+    - ``losers``: seat → what that player shows
+    - ``seen``: other tiles that lie open
+    - ``draws``, ``sort``, ``within``: for :func:`discards`, :func:`waits` and :func:`aims`
+    - ``set``: name → value of the variant's options, ``fans.ID`` and ``caps.ID``
+
     :param hand: all that lies in front of the winner, see :mod:`mjcalc.notation`.
     :param rules: a variant's id or alias, or a rules file's path.
+    :param explain: whether to say why: the answer then is an :class:`~mjcalc.answers.explained.Explained`.
     :param lang: the language of names.
-    :param options: the fields of :class:`mjcalc.question.Question`.
+    :param options: as above; :class:`mjcalc.question.Question` says more of each.
     :raises NotationError: if some text cannot be read.
     :raises ImpossibleError: if what was read cannot be, or options contradict each other.
     :raises RulesError: if there is no such variant or setting.
     :raises TypeError: if an argument is not of its type, or there is no such argument.
     """
-    return _call(answer_score, hand, rules, lang, options)
+    return _call(_answer_explained if explain else answer_score, hand, rules, lang, options)
 
 
 def waits(hand: str, *, rules: Rules, lang: Language = "zh-Hant", **options: Unpack[Options]) -> Waits:
@@ -146,6 +177,10 @@ def answer_score(question: Question, rules: str | Variant, lang: Language) -> Sc
     return score_of(read(question, rules, "score"), lang)
 
 
+def _answer_explained(question: Question, rules: str | Variant, lang: Language) -> "Explained":
+    return explained_score_of(read(question, rules, "score"), lang)
+
+
 def answer_waits(question: Question, rules: str | Variant, lang: Language) -> Waits:
     """What :func:`waits` answers."""
     return waits_of(read(question, rules, "waits"), lang)
@@ -171,6 +206,14 @@ def score_of(asked: Asked, lang: Language) -> Score:
     """The answer of :func:`score` to a question that was read."""
     case = asked.round.case(asked.table, asked.situation)
     return answer(asked.round.judge, case, asked.round.judge.judge(case), lang)
+
+
+def explained_score_of(asked: Asked, lang: Language) -> "Explained":
+    """The answer of :func:`score` to a question that was read, and why it is that."""
+    from mjcalc.answers.explain import explained  # few ask
+
+    case = asked.round.case(asked.table, asked.situation)
+    return explained(asked.round.judge, case, asked.round.judge.judge(case), lang)
 
 
 def waits_of(asked: Asked, lang: Language) -> Waits:

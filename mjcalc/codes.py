@@ -135,6 +135,7 @@ CODES: Mapping[str, Mapping[str, str]] = {
         "unknown_key": "a key that a request does not have",
         "missing_key": "a key that a request must have",
         "wrong_type": "a value of another type than is needed, or a request that is not an object",
+        "nothing_to_explain": "an explanation of an answer that is not a score",
     },
     "json": {
         "not_json": "a line that is not JSON, or not UTF-8",

@@ -8,12 +8,13 @@ impossible. The third, a hand that may not win, is an answer (:attr:`mjcalc.Scor
 from collections.abc import Iterable, Mapping
 from typing import Any, Self
 
-from msgspec import UNSET, Raw, Struct, UnsetType
+from msgspec import UNSET, Raw, Struct, UnsetType, json
 from msgspec.structs import replace
 
 __all__ = [
     "MOST_PROBLEMS",
     "TOO_LARGE",
+    "Document",
     "Error",
     "Failure",
     "GameError",
@@ -126,7 +127,25 @@ class Error(Struct, frozen=True):
     problems of one text only the first repeats it, and at most 3,000 characters of it."""
 
 
-class Failure(Struct, frozen=True, kw_only=True):
+class Document(Struct, frozen=True, kw_only=True, gc=False):
+    """What is written as one JSON document."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The same as its JSON: plain dicts, lists, texts and numbers, under the JSON's names.
+
+        >>> Failure(line=7, error=Error("json", "not a JSON object")).to_dict()["line"]
+        7
+
+        :raises ImpossibleError: if a number of it has too many digits to be written.
+        """
+        try:
+            document: dict[str, Any] = json.decode(json.encode(self))
+        except (ValueError, OverflowError) as error:
+            raise written_error(error) from None
+        return document
+
+
+class Failure(Document, frozen=True, kw_only=True):
     """Stands where an answer would."""
 
     id: Raw | UnsetType | None = UNSET

@@ -18,6 +18,7 @@ __all__ = [
     "WAYS",
     "By",
     "Call",
+    "Dealer",
     "Hand",
     "Meld",
     "Seat",
@@ -34,6 +35,9 @@ Call = Literal["chow", "pung", "exposed_kong", "added_kong", "concealed_kong"]
 CALLS: tuple[Call, ...] = ("chow", "pung", "exposed_kong", "added_kong", "concealed_kong")
 OPEN_CALLS = frozenset(("chow", "pung", "exposed_kong", "added_kong"))
 """The calls that open a hand (開口); a concealed kong and single-tile kongs do not."""
+
+Dealer = Literal["self", "right", "across", "left"]
+"""Who deals, from the winner's view."""
 
 By = Literal["self-draw", "discard", "kong-draw", "rob-kong", "flower-draw"]
 WAYS: tuple[By, ...] = ("self-draw", "discard", "kong-draw", "rob-kong", "flower-draw")
@@ -150,7 +154,7 @@ class Situation(Struct, frozen=True, kw_only=True, gc=False):
     by: By = "self-draw"
     source: Seat | None = None
     """Who threw the winning tile or was robbed of it (``from``)."""
-    dealer: Literal["self", "right", "across", "left"] | None = None
+    dealer: Dealer | None = None
     base: int | None = None
     """底; None means the variant's own."""
     streak: int = 0

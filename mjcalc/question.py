@@ -13,7 +13,7 @@ from typing import Annotated, Any, TypedDict
 from msgspec import Meta, Struct, field
 
 from mjcalc.errors import ImpossibleError, MjcalcError, NotationError, Problem, shortened
-from mjcalc.hand import SEATS, WAYS, By, Seat, Situation
+from mjcalc.hand import SEATS, WAYS, By, Dealer, Seat, Situation
 from mjcalc.memo import Memo
 from mjcalc.notation import parse_by, parse_dealer, parse_seat, parse_tile
 from mjcalc.tiles import WINDS
@@ -27,6 +27,7 @@ __all__ = [
     "About",
     "Option",
     "Options",
+    "PlainOptions",
     "Question",
     "Wanted",
     "ask",
@@ -136,13 +137,11 @@ class Question(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     )
 
 
-class Options(TypedDict, total=False):
-    """The keyword arguments of a call, for type checkers: the fields of :class:`Question`, which say what they are."""
+class PlainOptions(TypedDict, total=False):
+    """The keyword arguments of a call that name no seat."""
 
     win: str | None
-    by: str | None
-    from_: str | None
-    dealer: str | None
+    by: By | None
     indicator: str | None
     wild: str | None
     base: int | None
@@ -161,6 +160,13 @@ class Options(TypedDict, total=False):
     draws: int | None
     sort: str | None
     within: int | None
+
+
+class Options(PlainOptions, total=False):
+    """The keyword arguments of a call, for type checkers; other spellings of ways and seats can be read too."""
+
+    from_: Seat | None
+    dealer: Dealer | None
 
 
 class Wanted(Struct, frozen=True):

@@ -1,5 +1,6 @@
 """The answers as records: what they say beside the numbers."""
 
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -101,6 +102,7 @@ def test_every_note_has_a_meaning_and_speaks_of_no_flag(monkeypatch: pytest.Monk
         {"hand": fed, "win": "5p", "rules": "fei", "set": {"fans.single_tile": 5}},
         {"hand": "55p +peng1m +peng7p +peng9p@right +peng3p@right", "win": "5p", "rules": "fei"},
         {"hand": "123m456m789m55p東東東", "win": "5p", "rules": "guobiao"},
+        PLAIN | {"seen": "0p", "set": {"caps.cap": 8, "caps.bright_cap": 400}},
     ]
     before = [
         {"hand": "11233m456p22789s", "rules": "fei", "indicator": "東"},
@@ -155,3 +157,75 @@ def test_a_fan_set_to_nothing_makes_nobody_responsible() -> None:
 def test_a_fan_set_to_nothing_leaves_the_minimum_to_the_others() -> None:
     hand = "123m456m789s22s +peng5p@right +gang中 +gang發發"
     assert mjcalc.score(hand, rules="hs", indicator="7p", win="3m", set={"fans.zhong_kong": 0}).legal
+
+
+@pytest.mark.parametrize(
+    "more",
+    [{"hand": "123m406m789s22s +peng5p@right"}, {"losers": {"left": "+peng0s"}}, {"seen": "0p"}],
+    ids=["hand", "loser", "seen"],
+)
+def test_a_five_that_was_written_as_a_red_one_is_noted(more: dict[str, Any]) -> None:
+    given = PLAIN | {"indicator": "7p"}
+    assert "red_five" not in {note.code for note in mjcalc.score(**given).notes}
+    assert "red_five" in {note.code for note in mjcalc.score(**given | more).notes}
+
+
+def test_waits_and_discards_note_a_red_five_too() -> None:
+    assert [note.code for note in mjcalc.waits("123p406p678s8889m", rules="huangmei").notes] == ["red_five"]
+    assert [note.code for note in mjcalc.discards("123p406p678s8889m中", rules="huangmei").notes] == ["red_five"]
+
+
+@pytest.mark.parametrize(
+    ("rules", "settings", "codes"),
+    [
+        ("huangshi", {}, []),
+        ("huangshi", {"caps.cap": 30, "caps.golden_cap": 50, "caps.bright_cap": 70, "caps.haba_cap": 90}, []),
+        ("huangshi", {"caps.cap": 100}, []),
+        ("huangshi", {"caps.cap": 800}, ["caps_out_of_order"]),
+        ("huangshi", {"caps.golden_cap": 200}, ["caps_out_of_order"]),
+        ("huangshi", {"caps.bright_cap": 400}, ["caps_out_of_order"]),
+        ("huangshi", {"caps.bright_cap": 950}, ["caps_out_of_order"]),
+        ("huangshi", {"caps.cap": 8}, ["caps_far_apart"]),
+        ("huangshi", {"caps.haba_cap": 9000}, ["caps_far_apart"]),
+        ("huangshan-fei", {}, []),
+        ("huangshan-fei", {"caps.cap": 601}, ["caps_out_of_order"]),
+        ("huangshan-fei", {"caps.cap": 8}, ["caps_far_apart"]),
+    ],
+)
+def test_caps_that_do_not_fit_each_other_are_noted(rules: str, settings: dict[str, int], codes: list[str]) -> None:
+    answers = (
+        mjcalc.score("123m456m789m22p345p", rules=rules, indicator="1s", set=settings),
+        mjcalc.waits("123m456m789m22p34p", rules=rules, indicator="1s", set=settings),
+    )
+    for answer in answers:
+        assert [note.code for note in answer.notes if note.code.startswith("caps_")] == codes
+
+
+def test_a_note_on_caps_names_both_of_them() -> None:
+    score = mjcalc.score(**PLAIN | {"set": {"caps.cap": 8}}, lang="en")
+    assert "Golden cap at 500 is more than ten times Cap at 8: was only one of them set?" in [
+        note.text for note in score.notes
+    ]
+
+
+CAPS = """
+id: own
+names: {zh-Hant: 本桌, zh-Hans: 本桌, en: Our table}
+extends: huangshi
+caps:
+  golden_cap:
+    amount: 20
+    when: [seat_closed]
+  bright_cap:
+    when: [seat_closed, {seat_over: cap}]
+"""
+
+
+def test_which_cap_is_above_which_is_read_from_their_conditions(tmp_path: Path) -> None:
+    file = tmp_path / "own.yaml"
+    file.write_text(CAPS, encoding="utf-8")
+    given = PLAIN | {"rules": file, "indicator": "7p"}
+    # The golden cap of this table has nothing to do with the cap; the bright one is above both, the haba cap too.
+    texts = {note.code: note.text for note in mjcalc.score(**given, lang="en").notes}
+    assert "caps_out_of_order" not in texts
+    assert texts["caps_far_apart"].startswith("Bright cap at 700 is more than ten times Golden cap at 20")

@@ -162,7 +162,7 @@ class TestExitCodes:
     def test_a_missing_variant_says_how_to_name_one(self, mjcalc: Run) -> None:
         result = mjcalc("score", "1m")
         assert result.code == 2
-        assert "--rules" in result.err
+        assert "the variant is missing: give -r and one of guobiao, huangmei, " in result.err
 
     def test_a_hand_of_a_wrong_size_says_how_many_tiles_it_has(self, mjcalc: Run) -> None:
         result = mjcalc("score", "123m", "-r", "huangshi")
@@ -314,7 +314,7 @@ class TestCompletion:
     @pytest.mark.parametrize(
         ("typed", "offered"),
         [
-            ("sc", ["score"]),
+            ("sco", ["score"]),
             ("score --by kong", ["kong-draw"]),
             ("score --lang zh", ["zh-Hant", "zh-Hans"]),
             ("score --dealer a", ["across"]),

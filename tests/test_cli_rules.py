@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from jsonschema import Draft202012Validator
 
 Run = Callable[..., Any]
 
@@ -196,3 +197,45 @@ def test_an_unreadable_file_is_no_traceback(mjcalc: Run, tmp_path: Path) -> None
     for path in (folder, binary):
         assert mjcalc("rules", "check", str(path)).code == 2
         assert mjcalc("score", "1m", "-r", str(path)).code == 2
+
+
+def test_listing_is_a_command_too(mjcalc: Run) -> None:
+    assert mjcalc("rules", "list").out == mjcalc("rules").out
+    assert mjcalc("rules", "list", "--json").out == mjcalc("rules", "--json").out
+    assert mjcalc("rules", "list", "--lang", "en").out == mjcalc("rules", "--lang", "en").out
+
+
+def test_a_verbose_list_says_which_folders_are_read(
+    mjcalc: Run, root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MJCALC_RULES_PATH", str(tmp_path))
+    lines = mjcalc("rules", "list", "-v").out.splitlines()
+    assert f"  {root / 'rules'}" in lines
+    assert f"  {Path(os.environ['XDG_CONFIG_HOME']) / 'mjcalc' / 'rules'}" in lines
+    assert lines[lines.index("MJCALC_RULES_PATH") + 1] == f"  {tmp_path}"
+
+
+@pytest.mark.parametrize("variant", ["huangshi", "huangshan-fei", "huangshan", "huangmei", "guobiao", "mcr"])
+def test_a_variant_as_json_has_the_keys_of_its_file(mjcalc: Run, variant: str) -> None:
+    shown = msgspec.json.decode(mjcalc("rules", "show", variant, "--json").out)
+    schema = msgspec.json.decode(mjcalc("rules", "schema").out)
+    assert [error.message for error in Draft202012Validator(schema).iter_errors(shown)] == []
+    assert shown["id"] == variant and shown["fans"] and "extends" not in shown
+
+
+def test_conditions_as_json_are_those_of_the_table(mjcalc: Run) -> None:
+    found = msgspec.json.decode(mjcalc("rules", "predicates", "--json").out)
+    listed = {line.split()[0] for line in mjcalc("rules", "predicates").out.splitlines()[2:] if line and line[0] != " "}
+    assert {one["name"] for one in found} == listed
+
+
+def test_the_schema_of_answers_is_printed_as_it_stands_in_the_pages(mjcalc: Run, root: Path) -> None:
+    printed = mjcalc("schema").out
+    assert printed == (root / "docs" / "json-schema.json").read_text(encoding="utf-8")
+    schema = msgspec.json.decode(printed)
+    assert schema["$id"].startswith("urn:mjcalc:")
+    # Everything that comes out may have more fields one day.
+    closed = [name for name, part in schema["$defs"].items() if part.get("additionalProperties") is False]
+    assert closed == ["Request"]
+    answer = msgspec.json.decode(mjcalc("score", "1122335577m8899m", "-r", "huangmei", "--json").out)
+    assert not [*Draft202012Validator(schema).iter_errors(answer | {"new": 1})]

@@ -36,7 +36,7 @@ ROOMS: dict[str, set[str]] = {
     "api": {"answers", "asked", "errors", "question", "rules"},
     "jsonl": {"", "answers", "api", "asked", "errors", "memo", "question", "round", "rules", "scoring"},
     "game": {"", "answers", "api", "asked", "errors", "hand", "notation", "question", "rules", "scoring"},
-    "report": {"answers", "game", "question", "rules", "texts", "tiles"},
+    "report": {"answers", "game", "hand", "question", "rules", "texts", "tiles"},
     "pictures": {"answers", "game", "hand", "notation", "report", "rules", "tiles"},
     "cli": {
         "",

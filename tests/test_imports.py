@@ -92,6 +92,13 @@ def test_an_answer_without_a_picture_imports_nothing_that_draws(imported: Callab
     assert not [name for name in modules if "pictures" in name]
 
 
+def test_a_score_that_is_not_explained_imports_nothing_that_explains(imported: Callable[..., set[str]]) -> None:
+    for more in ([], ["--json"]):
+        assert not [
+            name for name in imported("score", *HAND, "--win", "3m", *more) if "expla" in name or "earn" in name
+        ]
+
+
 def test_the_package_itself_imports_nothing() -> None:
     code = "import sys; before = set(sys.modules); import mjcalc; print(*sorted(set(sys.modules) - before))"
     environment = os.environ | {"PYTHONPATH": str(Path(__file__).parent.parent)}

@@ -38,7 +38,7 @@ def test_the_wheel_carries_every_rules_file_the_types_the_help_and_the_drawings(
     names = zipfile.ZipFile(built[1]).namelist()
     for path in (root / "rules").glob("*.yaml"):
         assert f"mjcalc/rules/data/{path.name}" in names
-    assert {"mjcalc/py.typed", "mjcalc/cli/examples.txt"} <= set(names)
+    assert {"mjcalc/py.typed", "mjcalc/cli/examples.txt", "mjcalc/json-schema.json"} <= set(names)
     assert {"mjcalc/pictures/strokes.txt", "mjcalc/pictures/numbers.txt"} <= set(names)
     assert not [name for name in names if not name.startswith("mjcalc") or "__pycache__" in name]
 

@@ -79,7 +79,7 @@ def aims_of(
         shanten=far_from_complete,
         distance=far_from_win,
         aims=tuple(found),
-        notes=notes_on_round(judge, tile_set, situation, lang)
+        notes=notes_on_round(judge, tile_set, table, situation, lang)
         + notes_on_distance(hand, far_from_complete, far_from_win, lang),
     )
 

@@ -69,10 +69,12 @@ class Distance:
         return lacks - wilds - 1 if lacks < FAR else None
 
     def throws(self, position: Position, hand: Unwon, kinds: int = ALL_BITS) -> Iterator[tuple[int, int, int]]:
-        """For every tile of 14 - 3m that is of some kinds, as bits, and for a wild, the tile, how many further tiles it leaves to find, wilds held counted as found,
-        and what then helps.
+        """The tiles of 14 - 3m that can go, each with how many further tiles that leaves to find, where wilds held
+        count as found, and with what then helps.
 
         A thrown wild ends the hope of all hands that need all four.
+
+        :param kinds: the kinds to look at, as bits; a wild is always looked at.
         """
         key, wilds = bytes(position.counts), position.wilds
         for tile in range(KINDS):

@@ -6,13 +6,13 @@ from msgspec import Struct
 
 from mjcalc.answers.records import Note
 from mjcalc.hand import Situation, Table, TileSet
-from mjcalc.rules.schema import Language, Names
+from mjcalc.rules.schema import Cap, Language, Names, Variant
 from mjcalc.scoring.judge import Judge, Verdict
 from mjcalc.scoring.view import Case
 from mjcalc.solver.readings import Reading
 from mjcalc.tiles import NAMES, WINDS
 
-__all__ = ["NOTES", "note", "notes_on_openness", "notes_on_round", "notes_on_win"]
+__all__ = ["FAR", "NOTES", "note", "notes_on_openness", "notes_on_round", "notes_on_win"]
 
 
 class _Kind(Struct, frozen=True):
@@ -39,6 +39,30 @@ _KINDS = {
             "未指明翻牌或百搭：只有 * 當百搭，其餘的牌都當本身",
             "未指明翻牌或百搭：只有 * 当百搭，其余的牌都当本身",
             "no indicator or wild was given: only * is wild, every other tile is what it looks like",
+        ),
+    ),
+    "red_five": _Kind(
+        "a five was written as 0, as red fives are elsewhere; it counts as any other five",
+        Names(
+            "0 讀作 5：這裡沒有赤五，與其他的五相同",
+            "0 读作 5：这里没有赤五，与其他的五相同",
+            "0 was read as a 5: red fives do not count here",
+        ),
+    ),
+    "caps_out_of_order": _Kind(
+        "a cap that should be the lower of two was set above the other",
+        Names(
+            "{lower} {amount} 高過 {higher} {other}，兩者矛盾，請核對設定",
+            "{lower} {amount} 高过 {higher} {other}，两者矛盾，请核对设定",
+            "{lower} is {amount}, above {higher} at {other}: please check the settings",
+        ),
+    ),
+    "caps_far_apart": _Kind(
+        "two caps are so far apart that perhaps only one of them was set",
+        Names(
+            "{lower} {amount} 與 {higher} {other} 相差十倍以上，是否只改了其中一個？",
+            "{lower} {amount} 与 {higher} {other} 相差十倍以上，是否只改了其中一个？",
+            "{higher} at {other} is more than ten times {lower} at {amount}: was only one of them set?",
         ),
     ),
     "no_effect": _Kind(
@@ -135,6 +159,9 @@ _KINDS = {
     ),
 }
 
+FAR = 10
+"""How many times the lower of two caps the higher is where one of them looks forgotten."""
+
 NOTES: Mapping[str, str] = {code: kind.meaning for code, kind in _KINDS.items()}
 """The code of every note, and what it is about. Codes are stable: a sentence may be worded better, its code stays."""
 
@@ -160,14 +187,36 @@ def note(code: str, lang: Language, **filled_in: str) -> Note:
     return Note(code, _KINDS[code].text.said_in(lang).format(**filled_in))
 
 
-def notes_on_round(judge: Judge, tile_set: TileSet, situation: Situation, lang: Language) -> tuple[Note, ...]:
-    """Whatever the hand is: values that are ours, no known wild, what was said to no effect."""
+def notes_on_round(
+    judge: Judge, tile_set: TileSet, table: Table, situation: Situation, lang: Language
+) -> tuple[Note, ...]:
+    """Whatever the hand is: values that are ours, caps that contradict, no known wild, what was said to no effect."""
     notes = [note("agreed_values", lang)] if judge.variant.agreed else []
+    if judge.variant.caps and not _are_in_order(judge.variant.caps.values()):
+        notes += _on_caps(judge.variant, lang)
+    if table.has_red_five:
+        notes.append(note("red_five", lang))
     if tile_set.has_wilds and tile_set.wild is None:
         notes.append(note("anonymous_wild", lang))
     if situation.is_special:
         notes += [note("no_effect", lang, what=_SAID[key].said_in(lang)) for key in _unused(judge, situation)]
     return tuple(notes)
+
+
+def _are_in_order(caps: Iterable[Cap]) -> bool:
+    """Whether no cap is lower than one before it, nor far above the first: then there is nothing to look into."""
+    amounts = [cap.amount for cap in caps]
+    return amounts == sorted(amounts) and amounts[-1] <= FAR * amounts[0]
+
+
+def _on_caps(variant: Variant, lang: Language) -> Iterator[Note]:
+    """The caps that do not fit the one just below them."""
+    from mjcalc.answers.caps import generate_misfits  # few tables set caps so
+
+    for lower, higher in generate_misfits(variant):
+        code = "caps_out_of_order" if lower.amount > higher.amount else "caps_far_apart"
+        names = {"lower": lower.names.said_in(lang), "higher": higher.names.said_in(lang)}
+        yield note(code, lang, **names, amount=f"{lower.amount}", other=f"{higher.amount}")
 
 
 def notes_on_win(judge: Judge, case: Case, verdict: Verdict, lang: Language) -> tuple[Note, ...]:

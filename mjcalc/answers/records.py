@@ -6,9 +6,10 @@ with ``op``, the name of the question that it answers.
 
 from typing import Literal
 
-from msgspec import Struct, field
+from msgspec import UNSET, Raw, Struct, UnsetType, field
 
-from mjcalc.hand import By, Seat
+from mjcalc.errors import Document
+from mjcalc.hand import By, Dealer, Seat
 
 __all__ = [
     "Accept",
@@ -33,7 +34,6 @@ __all__ = [
 ]
 
 Side = Literal["winner", "big", "limit", "bonus", "fan"]
-Dealer = Literal["self"] | Seat
 
 
 class Note(Struct, frozen=True, gc=False):
@@ -106,9 +106,11 @@ class Responsible(Struct, frozen=True, gc=False):
     """Those it makes pay for the others."""
 
 
-class Score(Struct, frozen=True, kw_only=True, gc=False, tag_field="op", tag="score"):
+class Score(Document, frozen=True, kw_only=True, gc=False, tag_field="op", tag="score"):
     """Whether a hand wins, how it was read, what it is worth and who pays."""
 
+    id: Raw | UnsetType = UNSET
+    """In a batch, the request's own id, as it was written; not there if it had none."""
     rules: str
     hand: str
     """Canonical notation of the whole hand, the winning tile included."""
@@ -180,9 +182,11 @@ class Chances(Struct, frozen=True, gc=False):
     """The mean gain, all payments together."""
 
 
-class Waits(Struct, frozen=True, kw_only=True, gc=False, tag_field="op", tag="waits"):
+class Waits(Document, frozen=True, kw_only=True, gc=False, tag_field="op", tag="waits"):
     """What a hand before its draw waits for; not ready: how far it is, and which tiles bring it nearer."""
 
+    id: Raw | UnsetType = UNSET
+    """In a batch, the request's own id, as it was written; not there if it had none."""
     rules: str
     hand: str
     wild: str | None
@@ -224,9 +228,11 @@ class Discard(Struct, frozen=True, gc=False):
     """Only for throws that keep the distance least, where draws were asked for."""
 
 
-class Discards(Struct, frozen=True, kw_only=True, gc=False, tag_field="op", tag="discard"):
+class Discards(Document, frozen=True, kw_only=True, gc=False, tag_field="op", tag="discard"):
     """What to throw, best first."""
 
+    id: Raw | UnsetType = UNSET
+    """In a batch, the request's own id, as it was written; not there if it had none."""
     rules: str
     hand: str
     wild: str | None
@@ -262,9 +268,11 @@ class Aim(Struct, frozen=True, kw_only=True, gc=False):
     """Of 14 tiles, what to throw for it: the fewest tiles to go, and of those the most tiles that help."""
 
 
-class Aims(Struct, frozen=True, kw_only=True, gc=False, tag_field="op", tag="aims"):
+class Aims(Document, frozen=True, kw_only=True, gc=False, tag_field="op", tag="aims"):
     """What a hand may be played for: the nearest first, then by value."""
 
+    id: Raw | UnsetType = UNSET
+    """In a batch, the request's own id, as it was written; not there if it had none."""
     rules: str
     hand: str
     wild: str | None

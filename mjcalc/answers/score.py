@@ -45,7 +45,8 @@ def answer(judge: Judge, case: Case, verdict: Verdict, lang: Language) -> Score:
         payments=_payments(verdict, settlement, lang) if settlement else (),
         gain=settlement.gain if settlement else 0,
         responsible=tuple([Responsible(duty.rule, duty.seats) for duty in settlement.duties]) if settlement else (),
-        notes=notes_on_round(judge, case.tile_set, situation, lang) + notes_on_win(judge, case, verdict, lang),
+        notes=notes_on_round(judge, case.tile_set, case.table, situation, lang)
+        + notes_on_win(judge, case, verdict, lang),
     )
 
 

@@ -88,7 +88,7 @@ def waits_of(
         distance_accepts=hand.accepts(wants),
         draws=draws,
         chances=chances.get(None),
-        notes=notes_on_round(judge, tile_set, situation, lang)
+        notes=notes_on_round(judge, tile_set, table, situation, lang)
         + notes_on_distance(hand, far, distance, lang)
         + notes_on_openness(judge, table, verdicts, lang)
         + more,
@@ -153,7 +153,9 @@ def discards_of(
         distance=nearest,
         discards=tuple(rows),
         draws=draws,
-        notes=notes_on_round(judge, tile_set, situation, lang) + notes_on_distance(hand, far, nearest, lang) + more,
+        notes=notes_on_round(judge, tile_set, table, situation, lang)
+        + notes_on_distance(hand, far, nearest, lang)
+        + more,
     )
 
 

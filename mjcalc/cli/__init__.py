@@ -29,6 +29,8 @@ COMMANDS = {
     "game": "Keep the book of an evening.",
     "dice": "Throw two dice, and what the rules make of them.",
     "batch": "Many hands: JSON Lines in, JSON Lines out.",
+    "schema": "Print the JSON Schema of everything that comes out as JSON.",
+    "help": "Show the help of a command.",
 }
 
 
@@ -64,7 +66,7 @@ class LazyGroup(Group):
 @click.group(
     "mjcalc", cls=LazyGroup, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]}
 )
-@click.version_option(__version__)
+@click.version_option(__version__, "-V", "--version")
 @click.pass_context
 def group(ctx: click.Context) -> None:
     """Regional Chinese mahjong with wild tiles: is it a win, what is it worth, who pays; what to wait for and throw.
@@ -92,8 +94,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         encoding = getattr(stream, "encoding", None) or "utf-8"
         if encoding.lower() != "utf-8" and hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
-    # Click leaves out colours where the output is no terminal, but does not know NO_COLOR.
-    color = False if os.environ.get("NO_COLOR") else None
+    # Click leaves out colours where the output is not a terminal, but knows neither of these.
+    color = False if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb" else None
     # Whatever goes wrong may do so before the options are read.
     as_json = "--json" in arguments or os.environ.get("MJCALC_JSON", "").lower() in ("1", "true", "t", "yes", "y", "on")
 

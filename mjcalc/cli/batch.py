@@ -13,7 +13,7 @@ import click
 
 from mjcalc.cli.ending import Ended, Ending
 from mjcalc.cli.options import Command, language_option, option, rules_option
-from mjcalc.cli.output import UNEXPECTED, say, standard_input
+from mjcalc.cli.output import UNEXPECTED, say, say_what_is_awaited, standard_input
 
 __all__ = ["batch"]
 
@@ -46,6 +46,8 @@ def batch(file: str, rules: str | None, lang: Any, jobs: int) -> int:
         source = stack.enter_context(Source(file, ending))
         if rules is not None:
             load(rules)  # once and for all: if there is none, no line needs to be told
+        if file == "-":
+            say_what_is_awaited("requests, a JSON object a line,")
         blocks = generate_blocks(source.read)
         if jobs == 1:
             parts = generate_parts(blocks, rules=rules, lang=lang or "zh-Hant")

@@ -122,11 +122,25 @@ def complete_rules(ctx: click.Context, param: click.Parameter, incomplete: str) 
     return list(map(CompletionItem, ids)) or [CompletionItem(incomplete, type="file")]
 
 
+class _RulesOption(click.Option):
+    """``-r``, which names what there is where it is needed and missing."""
+
+    def process_value(self, ctx: click.Context, value: Any) -> Any:
+        try:
+            return super().process_value(ctx, value)
+        except click.MissingParameter:
+            from mjcalc.rules import variants
+
+            ids = ", ".join(entry.id for entry in variants())
+            raise click.UsageError(f"the variant is missing: give -r and one of {ids}, or a rules file", ctx) from None
+
+
 def rules_option(required: bool = True) -> Callable[[F], F]:
     """``-r``: which variant."""
     return option(
         "-r",
         "--rules",
+        cls=_RulesOption,
         required=required,
         metavar="ID|FILE",
         shell_complete=complete_rules,

@@ -24,6 +24,7 @@ __all__ = [
     "print_warning",
     "quiet_without_reader",
     "say",
+    "say_what_is_awaited",
     "standard_input",
     "table_language",
     "write",
@@ -38,12 +39,12 @@ _LONGEST_MESSAGE = 400
 
 def answer(operation: Any, hand: tuple[str, ...], options: dict[str, Any]) -> int:
     """Answer a question about every hand and print the answers; returns the exit code, the worst of all."""
-    from mjcalc.api import OPERATIONS
+    from mjcalc.api import OPERATIONS, explained_score_of
     from mjcalc.asked import read
     from mjcalc.hand import SEATS
     from mjcalc.question import Question
 
-    as_json, tiles = options.pop("as_json"), options.pop("tiles")
+    as_json, tiles, explain = options.pop("as_json"), options.pop("tiles"), options.pop("explain", False)
     rules, lang = options.pop("rules"), options.pop("lang")
     # Names in JSON do not depend on the locale.
     shown_in: Any = lang or ("both" if as_json else table_language())
@@ -58,7 +59,10 @@ def answer(operation: Any, hand: tuple[str, ...], options: dict[str, Any]) -> in
     def show(text: str, line: int | None = None, place: str = "") -> int:
         question = Question(hand=text, **options)
         asked = read(question, rules, operation)
-        if question.draws is None:
+        result: Any
+        if explain:
+            result = explained_score_of(asked, named_in)
+        elif question.draws is None:
             result = OPERATIONS[operation](asked, named_in)
         else:
             from mjcalc.cli.patience import shown_progress
@@ -86,7 +90,10 @@ def answer(operation: Any, hand: tuple[str, ...], options: dict[str, Any]) -> in
 
     gc.enable()  # this may be a long run
     worst, gap = 0, ""
+    say_what_is_awaited("a hand a line")
     for number, line in enumerate(generate_lines(standard_input()), 1):
+        if not line.strip():
+            continue
         try:
             code = show(line.decode("utf-8", "replace").strip(), number, f"{gap}line {number}: ")
             gap = "\n"
@@ -139,11 +146,18 @@ def standard_input() -> BinaryIO:
     return sys.stdin.buffer
 
 
+def say_what_is_awaited(what: str) -> None:
+    """Say on standard error what is read from a terminal, where a command would seem to do nothing."""
+    if sys.stdin is not None and sys.stdin.isatty():
+        end = "Ctrl-Z and Enter" if sys.platform == "win32" else "Ctrl-D"
+        say(f"reading {what} from the terminal; end with {end}", err=True)
+
+
 def say(text: str, *, err: bool = False, bold: bool = False) -> None:
     """Text for people: nothing in it can make a terminal do more than show it."""
     from mjcalc.errors import printable
 
-    click.secho(printable(text), err=err, bold=bold or None)
+    click.echo(click.style(printable(text), bold=True) if bold else printable(text), err=err)
 
 
 def write(document: bytes) -> None:

@@ -27,29 +27,53 @@ def rules(ctx: click.Context, as_json: bool, lang: Any) -> None:
                     f"{flag} before {ctx.invoked_subcommand!r} means nothing: a command's options follow it", ctx
                 )
         return
+    _list(as_json, lang)
+
+
+@rules.command("list")
+@option("--json", "as_json", is_flag=True, help="As one JSON document.")
+@option("-v", "--verbose", is_flag=True, help="Also which folders the variants come from.")
+@language_option()
+def list_variants(as_json: bool, verbose: bool, lang: Any) -> None:
+    """List the variants."""
+    _list(as_json, lang, verbose=verbose)
+
+
+def _list(as_json: bool, lang: Any, *, verbose: bool = False) -> None:
+    """Print which variants there are."""
     from mjcalc.rules import variants
 
     found = list(variants())
     if as_json:
         write(msgspec.json.encode(found) + b"\n")
         return
-    from mjcalc.report.lists import format_variants
+    from mjcalc.report.lists import format_folders, format_variants
 
-    say(format_variants(found, lang=lang or table_language()))
+    said = lang or table_language()
+    say(format_variants(found, lang=said))
+    if verbose:
+        from mjcalc.rules.folders import named_folders, shipped_folder, user_folder
+
+        say("\n" + format_folders(shipped_folder(), user_folder(), named_folders(), lang=said))
 
 
 @rules.command("show")
 @click.argument("variant", metavar="ID|FILE", shell_complete=complete_rules)
 @option("--format", "form", **one_of("text", "markdown"), default="text", help="For a terminal or for a page.")
+@option("--json", "as_json", is_flag=True, help="As one JSON document, with all that it extends and every default.")
 @language_option()
-def show(variant: str, form: Any, lang: Any) -> None:
+def show(variant: str, form: Any, as_json: bool, lang: Any) -> None:
     """Print a variant as a rule sheet: tiles, shapes, fans, options, caps, who pays, sources."""
-    from mjcalc.report.sheet import rule_sheet
     from mjcalc.rules import load
     from mjcalc.scoring import VOCABULARY
     from mjcalc.scoring.aims import aimed_at
 
     found = load(variant, VOCABULARY)
+    if as_json:
+        write(msgspec.json.encode(found) + b"\n")
+        return
+    from mjcalc.report.sheet import rule_sheet
+
     say(rule_sheet(found, VOCABULARY, lang=lang or table_language(), format=form, aims=aimed_at(found)))
 
 
@@ -74,11 +98,17 @@ def schema() -> None:
 
 
 @rules.command("predicates")
+@option("--json", "as_json", is_flag=True, help="As one JSON document.")
 @language_option()
-def predicates(lang: Any) -> None:
+def predicates(as_json: bool, lang: Any) -> None:
     """List every condition that a rules file may name, with its meaning."""
-    from mjcalc.report.lists import format_vocabulary
     from mjcalc.scoring import VOCABULARY
+
+    if as_json:
+        words = [*VOCABULARY.words.values()]
+        write(msgspec.json.encode(words, enc_hook=lambda text: text.said_in(lang or "en")) + b"\n")
+        return
+    from mjcalc.report.lists import format_vocabulary
 
     say(format_vocabulary(VOCABULARY, lang=lang or table_language()))
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from mjcalc.cli.options import Command, hand_options, output_options, picture_options
+from mjcalc.cli.options import Command, hand_options, option, output_options, picture_options
 from mjcalc.cli.output import answer
 
 __all__ = ["score"]
@@ -12,6 +12,7 @@ __all__ = ["score"]
 
 @click.command("score", cls=Command)
 @hand_options("score")
+@option("--explain", is_flag=True, help="Say why: each payment step by step, and which readings of ours decided.")
 @output_options
 @picture_options
 def score(hand: tuple[str, ...], **options: Any) -> int:

@@ -8,7 +8,7 @@ from msgspec import json
 from msgspec.structs import replace
 
 from mjcalc.answers.records import Score
-from mjcalc.api import Options, check_language
+from mjcalc.api import check_language
 from mjcalc.errors import GameError, Problem
 from mjcalc.game import book, entries, rulebook
 from mjcalc.game.asking import ask, request_of
@@ -20,12 +20,22 @@ from mjcalc.game.said import Said
 from mjcalc.game.seats import Seating
 from mjcalc.game.standing import Gist, entry_of, recorded
 from mjcalc.game.table import Table, table_of
+from mjcalc.question import PlainOptions
 from mjcalc.rules.schema import Language, Variant
 
 __all__ = ["win"]
 
 _OF_THE_DEAL = ("by", "indicator", "wild")
 """What is said of a win and is the same for another one on its tile."""
+
+
+class WinOptions(PlainOptions, total=False):
+    """The keyword arguments about a win, for type checkers."""
+
+    from_: str | None
+    """A player's name."""
+    dealer: str | None
+    """Likewise."""
 
 
 def win(
@@ -36,7 +46,7 @@ def win(
     show: Mapping[str, str] | None = None,
     same_deal: bool = False,
     lang: Language = "zh-Hant",
-    **options: Unpack[Options],
+    **options: Unpack[WinOptions],
 ) -> Recorded:
     """Score a winner's hand and write it down; a hand that may not win is only scored.
 

@@ -37,6 +37,8 @@ class Request(Question, frozen=True, kw_only=True):
     """The variant: an id, an alias or a file; without it, the one given for all."""
     op: _Op = "score"
     """Which command's answer is wanted."""
+    explain: bool = False
+    """Whether a score says why it is that."""
     id: Raw | UnsetType = UNSET
     """Anything; the answer begins with it."""
 
@@ -83,7 +85,12 @@ def read_request(line: object, rules: str | None) -> Request | Error:
         return _not_a_request(line, rules)
     except (DecodeError, UnicodeError, RecursionError) as error:
         return _not_json(error, line)
-    return _not_a_request(line, rules) if rules is None and request.rules is None else request
+    if rules is None and request.rules is None:
+        return _not_a_request(line, rules)
+    if request.explain and request.op != "score":
+        message = f"only a score can be explained, not {request.op}"
+        return Error("request", message, None, (Problem("nothing_to_explain", message, where="explain"),))
+    return request
 
 
 def label_of(line: object) -> Raw | None:

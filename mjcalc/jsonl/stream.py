@@ -5,11 +5,12 @@ in *blocks* of whole lines, as much as has come, so that a slow producer gets it
 block, or of a few lines of it, is a :class:`Part` of the output.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
 from typing import BinaryIO, NamedTuple, cast
 
 from msgspec import UNSET, Raw, UnsetType, json
+from msgspec.structs import replace
 
 from mjcalc.answers.records import Answer
 from mjcalc.answers.score import answer
@@ -68,8 +69,8 @@ _write = json.Encoder().encode
 def batch(requests: Iterable[Line], *, rules: Rules | None = None, lang: Language = "zh-Hant") -> Iterator[Reply]:
     """Reply many requests, each a dict or a line of JSON, in their order and one at a time.
 
-    ``rules`` is the variant of those that name none. A request that cannot be used gives a
-    :class:`~mjcalc.errors.Failure` in its place, whose ``line`` is its number from 1.
+    ``rules`` is the variant of those that name none. An answer has the ``id`` of its request. A request that cannot be
+    used gives a :class:`~mjcalc.errors.Failure` in its place, whose ``line`` is its number from 1.
 
     >>> [answer.gain for answer in batch([{"hand": "1122335577m8899m"}], rules="hm")]
     [93]
@@ -81,7 +82,10 @@ def batch(requests: Iterable[Line], *, rules: Rules | None = None, lang: Languag
     named = None if rules is None else path_text(rules)
     if named is not None:
         load(named)
-    return (answer for _, answer in generate_answers(requests, rules=named, lang=lang))
+    return (
+        answer if label is UNSET else replace(answer, id=label)
+        for label, answer in generate_answers(requests, rules=named, lang=lang)
+    )
 
 
 def generate_answers(
@@ -148,6 +152,8 @@ class _Run:
         else:
             task.request = request
             task.label = request.id
+            if isinstance(task.line, Mapping) and "id" in task.line:
+                task.label = label_of(task.line) or UNSET
 
     def read(self, task: _Task) -> None:
         request = task.request
@@ -171,7 +177,12 @@ class _Run:
         task.verdict = task.asked.round.judge.judge(task.case)
 
     def answer(self, task: _Task) -> None:
-        task.answer = answer(task.asked.round.judge, task.case, task.verdict, self._lang)
+        say = answer
+        if task.request.explain:
+            from mjcalc.answers.explain import explained  # few ask
+
+            say = explained
+        task.answer = say(task.asked.round.judge, task.case, task.verdict, self._lang)
 
 
 def encode(label: Raw | UnsetType, answer: Reply, line: int | UnsetType = UNSET) -> bytes:

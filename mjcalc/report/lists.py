@@ -4,12 +4,22 @@ from collections.abc import Sequence
 
 from mjcalc.report.document import Column, Table
 from mjcalc.report.language import TableLanguage
+from mjcalc.report.layout import page_width, wrap
 from mjcalc.report.text import format_table
 from mjcalc.report.words import words_for
 from mjcalc.rules.library import Entry
+from mjcalc.rules.schema import Names
 from mjcalc.rules.vocabulary import Vocabulary
 
-__all__ = ["format_variants", "format_vocabulary"]
+__all__ = ["format_folders", "format_variants", "format_vocabulary"]
+
+_SHIPPED = Names("內建的規則", "内置的规则", "built-in rules")
+_OWN = Names("自己的規則", "自己的规则", "rules of your own")
+_UNUSED = Names(
+    "別處的規則檔不會被讀到：要改規則，請在自己的資料夾裡擴充一份（mjcalc rules new）",
+    "别处的规则文件不会被读到：要改规则，请在自己的文件夹里扩充一份（mjcalc rules new）",
+    "No other folder is read: to change rules, extend them in a file of your own (mjcalc rules new).",
+)
 
 
 def format_variants(entries: Sequence[Entry], *, lang: TableLanguage = "both") -> str:
@@ -29,6 +39,23 @@ def format_variants(entries: Sequence[Entry], *, lang: TableLanguage = "both") -
         for entry in entries
     )
     return format_table(Table(columns, rows))
+
+
+def format_folders(shipped: str, own: str | None, named: Sequence[str], *, lang: TableLanguage = "both") -> str:
+    """Where rules files are read from, whether or not there are any yet.
+
+    :param own: the user's own folder; None without a home folder.
+    :param named: those of ``MJCALC_RULES_PATH``.
+    :raises ValueError: if there is no such language.
+    """
+    words = words_for(lang)
+    lines = [words.name(_SHIPPED), f"  {shipped}"]
+    if own is not None:
+        lines += [words.name(_OWN), f"  {own}"]
+    if named:
+        lines += ["MJCALC_RULES_PATH", *(f"  {folder}" for folder in named)]
+    # A path stays whole, to be copied.
+    return "\n".join([*lines, "", *wrap(words.sentence(_UNUSED), page_width())])
 
 
 def format_vocabulary(vocabulary: Vocabulary, *, lang: TableLanguage = "both") -> str:

@@ -2,12 +2,16 @@
 
 from collections.abc import Iterator
 from math import prod
+from typing import TYPE_CHECKING, cast
 
 from mjcalc.answers.records import Fan, Payment, Score, SeatFan, SetOut
 from mjcalc.report.document import Block, Cell, Column, Document, Fact, Facts, Flow, Line, Remark, Remarks, Table, Tiles
 from mjcalc.report.parts import generate_notes, generate_round, whole
 from mjcalc.report.words import Words
 from mjcalc.rules.schema import Variant
+
+if TYPE_CHECKING:
+    from mjcalc.answers.explained import Explained
 
 __all__ = ["score_document"]
 
@@ -38,13 +42,17 @@ def _generate_blocks(score: Score, variant: Variant, words: Words) -> Iterator[B
             for one in score.reasons
         ]
         yield Remarks(tuple(Remark(text, "reason") for text in texts))
+    explained = cast("Explained", score) if hasattr(score, "explain") else None
     if score.fans:
-        yield _fans(score, words)
+        yield _fans(score, explained, words)
     if score.payments:
         yield _payments(score, words)
-        explained = tuple(_generate_explanations(score, variant, words))
-        if explained:
-            yield Remarks(explained)
+    if explained is not None:
+        from mjcalc.report.explain import generate_explanation  # few ask
+
+        yield from generate_explanation(explained, variant, words)
+    elif said := tuple(_generate_caps_and_duties(score, variant, words)):
+        yield Remarks(said)
     yield from generate_notes(score, words)
 
 
@@ -55,12 +63,21 @@ def _meld(part: SetOut, words: Words) -> Line:
     return Tiles(part.tiles, part.kind, part.feeder), text
 
 
-def _fans(score: Score, words: Words) -> Table:
-    """Every fan by its name in each language of the report, and the total."""
-    names = tuple(Column(said) for said in words.each("fan"))
-    rows = tuple((*_name_cells(fan, words), (_value(fan),)) for fan in score.fans)
-    foot = (*((said,) for said in words.each("total")), (_total(score),))
-    return Table((*names, Column(words.say("value"), "right")), rows, foot)
+def _fans(score: Score, explained: "Explained | None", words: Words) -> Table:
+    """Every fan by its name in each language of the report, and the total; in an explanation with its tiles."""
+    columns = [Column(said) for said in words.each("fan")]
+    rows: list[tuple[Cell, ...]] = [_name_cells(fan, words) for fan in score.fans]
+    foot: list[Cell] = [(said,) for said in words.each("total")]
+    if explained is not None:
+        from mjcalc.report.explain import earned_cell
+
+        whole = sum(len(part.tiles) for part in score.sets)
+        cells = [earned_cell(explained.explain, fan.id, whole, words) for fan in score.fans]
+        columns.append(Column(words.say("tiles")))
+        rows = [(*row, cell) for row, cell in zip(rows, cells, strict=True)]
+        foot.append(("",))
+    values = tuple((*row, (_value(fan),)) for row, fan in zip(rows, score.fans, strict=True))
+    return Table((*columns, Column(words.say("value"), "right")), values, (*foot, (_total(score),)))
 
 
 def _name_cells(fan: Fan, words: Words) -> tuple[Cell, ...]:
@@ -109,7 +126,7 @@ def _seat_fans(payment: Payment, words: Words) -> Cell:
     return (Flow(tuple((f"{fan.name} {_value(fan)}",) for fan in payment.fans), words.gap),)
 
 
-def _generate_explanations(score: Score, variant: Variant, words: Words) -> Iterator[Remark]:
+def _generate_caps_and_duties(score: Score, variant: Variant, words: Words) -> Iterator[Remark]:
     """Which caps were reached and why, and who pays for the others."""
     for id in dict.fromkeys(one.cap for one in score.payments if one.cap):
         cap = variant.caps[id]

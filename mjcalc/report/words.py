@@ -16,6 +16,7 @@ _WORDS = {
     "hand": ("手牌", "手牌", "hand"),
     "sets": ("牌型", "牌型", "sets"),
     "fan": ("番種", "番种", "fan"),
+    "tiles": ("牌", "牌", "tiles"),
     "value": ("番值", "番值", "value"),
     "total": ("合計", "合计", "total"),
     "seat": ("誰", "谁", "who"),

@@ -211,6 +211,8 @@ class Option(Struct, frozen=True, forbid_unknown_fields=True):
     source: SourceId = ""
     choices: tuple[Any, ...] = ()
     """The allowed values; empty where ``type`` says what they are."""
+    others: tuple[Any, ...] = ()
+    """Where it is a number: values that other tables use. An explanation says what each of them would pay."""
     type: Literal["choice", "bool", "number", "number_or_null"] = "choice"
 
 

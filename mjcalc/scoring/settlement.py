@@ -14,7 +14,7 @@ from mjcalc.scoring.methods import Counted
 from mjcalc.scoring.predicates import ABOUT_OPENNESS
 from mjcalc.scoring.view import RankedCap, View
 
-__all__ = ["Liable", "Settlement", "Settler", "base_of"]
+__all__ = ["Liable", "Settlement", "Settler", "base_of", "pay_of", "pays_of"]
 
 _MOST_KEPT = 2048
 """How many settlements to keep."""
@@ -71,12 +71,28 @@ def base_of(variant: Variant, base: int | None, streak: int) -> int:
     return base + scoring.base_per_streak * (streak if most is None else min(streak, most))
 
 
+def pays_of(variant: Variant) -> Pays:
+    """What each seat pays, by what it had to do with the winning tile."""
+    return variant.scoring.pays or _PAID_BY[variant.scoring.paid_by]
+
+
+def pay_of(pays: Pays, source: Seat | None, seat: Seat) -> Pay:
+    """What one seat pays of it.
+
+    :param source: where the winning tile came from; None where it was drawn.
+
+    >>> pay_of(Pays(others=Pay(times=0)), "left", "right").times
+    0
+    """
+    return pays.drawn if source is None else pays.source if seat == source else pays.others
+
+
 class Settler:
     """Settles the totals of one variant with one set of options."""
 
     def __init__(self, variant: Variant, compiler: Compiler) -> None:
         self._variant = variant
-        self._pays = variant.scoring.pays or _PAID_BY[variant.scoring.paid_by]
+        self._pays = pays_of(variant)
         self._source_matters = not self._pays.drawn == self._pays.source == self._pays.others
         self._caps = [*compiler.caps.values()]
         self._reached = [
@@ -134,7 +150,7 @@ class Settler:
         unit = view.base if limit is None or self._caps[floor].per_base else 1
         amounts = []
         for seat, worth in zip(SEATS, seat_worths, strict=True):
-            pay = self._pays.drawn if source is None else self._pays.source if seat == source else self._pays.others
+            pay = pay_of(self._pays, source, seat)
             total = view.total if limit else view.total * worth
             amounts.append(unit * total * pay.times + view.base * pay.plus)
         view.amounts, view.limit_rank = amounts, floor

@@ -95,6 +95,8 @@ def _check_shape(context: Context, shape: Node) -> None:
 def _check_option(context: Context, option: Node, path: str) -> None:
     kind, value = option.get("type"), option.get("value")
     sort = kind.text if kind is not None else "choice"
+    number = say("a whole number")
+    types: dict[str, list[str]] = {"bool": ["true", "false"], "number": [number], "number_or_null": [number, "null"]}
     node = option.get("choices")
     choices = [child.value for child in node.items()] if node is not None else []
     if len(choices) > MOST_CHOICES:
@@ -106,14 +108,14 @@ def _check_option(context: Context, option: Node, path: str) -> None:
         message = say("give the 'choices', or a 'type': bool, number or number_or_null")
         context.complain("missing_key", option, path, message)
     elif value is not None and not value.misread and not fits(value.value, sort, choices):
-        number = say("a whole number")
-        types: dict[str, list[str]] = {
-            "bool": ["true", "false"],
-            "number": [number],
-            "number_or_null": [number, "null"],
-        }
         allowed = types.get(sort) or list(map(choice_text, choices))
         context.not_one_of(allowed, value, f"{path}.value", say("a value of this option"))
+    for other in others.items() if (others := option.get("others")) is not None else ():
+        if sort in ("choice", "bool"):
+            message = say("only a number has 'others'; the other values of this option are known")
+            context.complain("unknown_key", other, f"{path}.others", message)
+        elif sort in types and not other.misread and not fits(other.value, sort, ()):
+            context.not_one_of(types[sort], other, f"{path}.others", say("a value of this option"))
 
 
 def _check_wild(context: Context) -> None:

@@ -9,10 +9,10 @@ Its docstring is the meaning that
 from mjcalc.rules.vocabulary import Vocabulary
 from mjcalc.scoring.methods import SIDES
 from mjcalc.scoring.predicates import held, outcome, reading, shown, situation
-from mjcalc.scoring.predicates.outcome import ABOUT_OPENNESS
+from mjcalc.scoring.predicates.outcome import ABOUT_OPENNESS, OF_EVERY_SEAT
 from mjcalc.scoring.predicates.registry import Predicate
 
-__all__ = ["ABOUT_OPENNESS", "PREDICATES", "VOCABULARY", "Predicate"]
+__all__ = ["ABOUT_OPENNESS", "OF_EVERY_SEAT", "PREDICATES", "VOCABULARY", "Predicate"]
 
 PREDICATES: dict[str, Predicate] = {
     name: predicate

@@ -4,10 +4,13 @@ from mjcalc.hand import Meld
 from mjcalc.scoring.predicates.registry import Register
 from mjcalc.scoring.view import RankedCap, View
 
-__all__ = ["ABOUT_OPENNESS", "predicate"]
+__all__ = ["ABOUT_OPENNESS", "OF_EVERY_SEAT", "predicate"]
 
 ABOUT_OPENNESS = frozenset(("seat_closed", "every_seat_closed"))
 """The conditions of caps that ask which losers are open."""
+
+OF_EVERY_SEAT = {"every_seat_over": "seat_over", "every_seat_closed": "seat_closed"}
+"""A condition on every loser → what it says of each of them."""
 
 predicate = Register()
 
