@@ -22,6 +22,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from mjcalc.hand import By, Call
 from mjcalc.question import Question
+from mjcalc.texts import Language
 
 __all__ = [
     "Cap",
@@ -92,7 +93,6 @@ Way = Annotated[str, _reads("way", "a way of winning")]
 RefusalId = Annotated[str, _reads("refusal", "a key of refused")]
 
 
-Language = Literal["zh-Hant", "zh-Hans", "en"]
 Form = Literal[
     "standard",
     "seven_pairs",
