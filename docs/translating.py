@@ -8,6 +8,7 @@ import ast
 import io
 import sys
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -111,7 +112,9 @@ def as_po(catalogue: Catalog) -> bytes:
 def as_mo(po: bytes, language: str) -> bytes:
     """A file for people as one for the program."""
     file = io.BytesIO()
-    write_mo(file, read_po(io.BytesIO(po), language))
+    catalogue = read_po(io.BytesIO(po), language)
+    catalogue.creation_date = datetime(2000, 1, 1, tzinfo=UTC)  # not the time of the day: the same file again and again
+    write_mo(file, catalogue)
     return file.getvalue()
 
 
