@@ -11,7 +11,7 @@ from mjcalc.rules.schema import Language, Names, Variant
 from mjcalc.rules.settings import choice_text
 from mjcalc.rules.tile_texts import parse_kinds
 from mjcalc.rules.vocabulary import BOUNDS, Vocabulary, Word
-from mjcalc.texts import say
+from mjcalc.texts import joined
 
 __all__ = ["ConditionWriter"]
 
@@ -147,11 +147,11 @@ class ConditionWriter:
             return "", False
         name, argument = (condition, None) if isinstance(condition, str) else next(iter(condition.items()))
         word = self.vocabulary.words.get(name) or Word(
-            name, "situation", say(name if argument is None else f"{name} …")
+            name, "situation", joined(name if argument is None else f"{name} …")
         )
-        one = argument == 1 and word.one
-        meaning = (word.one if one else word.meaning).said_in(self.lang)
-        if argument is not None and not one:
+        one = word.one if argument == 1 else None
+        meaning = (one or word.meaning).said_in(self.lang)
+        if argument is not None and one is None:
             meaning = meaning.replace("…", self.argument(argument, word.takes))
         return self.spaced(meaning.replace(WORDS["wild"].said_in(self.lang), self.wild)), word.counts
 
