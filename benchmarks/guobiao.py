@@ -7,8 +7,10 @@ is compared too: it must be the same. Times are microseconds of processor time a
 before in a process that has scored HANDS others (default 1500), from text to the typed result.
 """
 
+import gc
 import random
 import statistics
+import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -27,6 +29,15 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from tests.support.dealing_guobiao import Dealt, deal
 from tests.support.known_guobiao import as_question, known_hands
 from tests.support.referee_guobiao import Meld, Win
+
+LOAD = """
+import time
+from mjcalc.rules.loader import load
+from mjcalc.scoring.predicates import VOCABULARY
+begin = time.process_time_ns()
+load("guobiao", VOCABULARY)
+print((time.process_time_ns() - begin) / 1000)
+"""
 
 Row = list[object]
 Call = Callable[[], Any]
@@ -110,11 +121,13 @@ def main() -> None:
     number = int(sys.argv[1]) if len(sys.argv) > 1 else 1500
     chance = random.Random("guobiao")
     dealt = [one for one in (deal(chance) for _ in range(2 * number)) if one.win.round_wind and one.win.seat_wind]
+    questions = [as_question(hand) for hand in known_hands()]
     scored([one.question for one in dealt[: len(dealt) // 2]], "guobiao")
+    gc.freeze()  # the questions are this program's own, and going through them all now and then takes long
     new = dealt[len(dealt) // 2 :]
     first, scores = scored([one.question for one in new], "guobiao")
     again, _ = scored([one.question for one in new], "guobiao")
-    known, _ = scored([as_question(hand) for hand in known_hands()], "guobiao")
+    known, _ = scored(questions, "guobiao")
     rows = [row("dealt hands, first", first), row("the same again", again), row("the known hands, first", known)]
     try:
         times, different = compared(new, scores)
@@ -126,6 +139,8 @@ def main() -> None:
     print(tabulate(rows, ["microseconds of processor time", "median", "99 of 100", "worst"], floatfmt=".1f"))
     more = [deal(chance).question for _ in range(2 * number)]
     print(f"batch of new hands in one process: {batched(more):,.0f} a second")
+    loads = [float(subprocess.run([sys.executable, "-c", LOAD], capture_output=True).stdout) for _ in range(21)]
+    print(f"guobiao loaded from the cache by a new process: {statistics.median(loads) / 1000:.1f} ms")
     variant = load("guobiao")
     makes = [timed(lambda: Judge(variant))[0] for _ in range(20)]
     print(f"a judge made from the loaded variant: {statistics.median(makes) / 1000:.1f} ms")

@@ -16,6 +16,7 @@ import time
 from pathlib import Path
 
 HAND = ["123m456m789s22s +peng5p@right +gang中中", "--win", "3m", "--indicator", "7p", "-r", "huangshi"]
+OF_81 = ["123m456p789s22s +peng5p@right", "--win", "3m", "--round", "東", "--seat", "南", "-r", "guobiao"]
 READY = ["12m456m789s22s +peng5p@right +gang中中", "--indicator", "7p", "-r", "huangshi"]
 
 SCRIPT = shutil.which("mjcalc", path=str(Path(sys.executable).parent))
@@ -27,6 +28,7 @@ COMMANDS: list[tuple[str, list[str], str, float | None]] = [
     ("import click", [sys.executable, "-c", "import click"], "", None),
     ("import click, yaml, tabulate", [sys.executable, "-c", "import click, yaml, tabulate"], "", None),
     ("score --json", [*MJCALC, "score", *HAND, "--json"], "import click", 1.6),
+    ("score --json -r guobiao", [*MJCALC, "score", *OF_81, "--json"], "import click", 1.6),
     ("waits --json", [*MJCALC, "waits", *READY, "--json"], "import click", 1.6),
     ("score", [*MJCALC, "score", *HAND], "import click, yaml, tabulate", 1.15),
     ("waits", [*MJCALC, "waits", *READY], "import click, yaml, tabulate", None),

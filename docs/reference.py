@@ -31,7 +31,7 @@ from mjcalc.jsonl import Request, encode, generate_answers  # noqa: E402
 from mjcalc.question import Option, options  # noqa: E402
 from mjcalc.rules.library import Entry  # noqa: E402
 
-RESULTS: list[Any] = [getattr(records, name) for name in records.__all__ if name != "Side"]
+RESULTS: list[Any] = [getattr(records, name) for name in records.__all__ if name not in ("Side", "Answer")]
 GAME: list[Any] = [getattr(game_records, name) for name in game_records.__all__ if name != "Kind"]
 RECORDS = {record.__name__: record for record in (*RESULTS, *GAME, Failure, Error, Problem, Entry, Request)}
 
@@ -89,8 +89,19 @@ SAID_HERE = {
     "Discards.wild": "As in Score.",
     "Discards.dealer": "As in Score.",
     "Discards.base": "As in Score.",
-    "Discards.discards": "Every kind that can be thrown.",
+    "Discards.discards": "Every kind that can be thrown, best first.",
     "Discards.notes": "As in Score.",
+    "Aim.id": "Its name in the rules file.",
+    "Aim.name": "Its name in the language asked for.",
+    "Aim.english": "Its English name.",
+    "Aims.rules": "The variant's id.",
+    "Aims.hand": "Canonical notation of the whole hand.",
+    "Aims.wild": "As in Score.",
+    "Aims.dealer": "As in Score.",
+    "Aims.base": "As in Score.",
+    "Aims.shanten": "As in Waits.",
+    "Aims.aims": "Every fan that tiles decide and that can be reached.",
+    "Aims.notes": "As in Score.",
     "Player.name": "As the book has it.",
     "Player.wins": "How many hands were won.",
     "GameEntry.kind": "A win, a drawn game, or a payment beside the deals.",
@@ -116,6 +127,7 @@ OUTPUTS = {
     "Score": "`mjcalc score --json`, and `op` `score` in a batch",
     "Waits": "`mjcalc waits --json`, and `op` `waits` in a batch",
     "Discards": "`mjcalc discard --json`, and `op` `discard` in a batch",
+    "Aims": "`mjcalc aims --json`, and `op` `aims` in a batch",
     "Game": "`mjcalc game show --json` and `mjcalc game export --json`",
     "Recorded": "`mjcalc game new`, `win`, `draw`, `pay` and `undo` with `--json`",
     "BookCheck": "`mjcalc game check --json`",
@@ -238,7 +250,7 @@ def schema() -> dict[str, Any]:
                 part["required"].insert(0, "op")
             for described in part["properties"].values():
                 described.pop("default", None)
-    for name in ("Score", "Waits", "Discards"):
+    for name in ("Score", "Waits", "Discards", "Aims"):
         parts[name]["properties"] = {"id": ID, **parts[name]["properties"]}
     parts["Variants"] = {"title": "Variants", "type": "array", "items": {"$ref": "#/$defs/Entry"}}
     parts["Checked"] = CHECKED
@@ -349,6 +361,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "Score": {"hand": "123m456m789s22s +peng5p@right +gang中中", "win": "3m", "indicator": "7p", "rules": "huangshi"},
     "Waits": {"op": "waits", "hand": "123p456p678s8889m", "rules": "huangmei"},
     "Discards": {"op": "discard", "hand": "123p456p678s8889m中", "rules": "huangmei"},
+    "Aims": {"op": "aims", "hand": "1133m5577p99s北北白", "rules": "huangshan-fei", "indicator": "東", "within": 3},
     "Failure": {"id": 7, "hand": "123p45x6p", "rules": "huangmei"},
 }
 """Requests whose answers are shown."""

@@ -8,6 +8,7 @@ True
 """
 
 __all__ = [
+    "Aims",
     "Discards",
     "Hand",
     "ImpossibleError",
@@ -19,6 +20,7 @@ __all__ = [
     "Score",
     "Waits",
     "__version__",
+    "aims",
     "batch",
     "discards",
     "score",
@@ -30,18 +32,18 @@ __version__ = "0.1.0"
 
 TYPE_CHECKING = False  # read by type checkers; importing typing for it would take longer than all the rest
 if TYPE_CHECKING:
-    from mjcalc.answers.records import Discards, Score, Waits
-    from mjcalc.api import discards, score, shanten, waits
+    from mjcalc.answers.records import Aims, Discards, Score, Waits
+    from mjcalc.api import aims, discards, score, shanten, waits
     from mjcalc.errors import ImpossibleError, MjcalcError, NotationError, Problem, RulesError
     from mjcalc.hand import Hand, Meld
     from mjcalc.jsonl import batch
 
 _HOMES = {
-    "mjcalc.api": ("discards", "score", "shanten", "waits"),
+    "mjcalc.api": ("aims", "discards", "score", "shanten", "waits"),
     "mjcalc.errors": ("ImpossibleError", "MjcalcError", "NotationError", "Problem", "RulesError"),
     "mjcalc.hand": ("Hand", "Meld"),
     "mjcalc.jsonl": ("batch",),
-    "mjcalc.answers.records": ("Discards", "Score", "Waits"),
+    "mjcalc.answers.records": ("Aims", "Discards", "Score", "Waits"),
 }
 
 

@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable, Mapping
 from typing import TypeVar, Unpack, get_args
 
-from mjcalc.answers.records import Discards, Score, Waits
+from mjcalc.answers.records import Aims, Answer, Discards, Score, Waits
 from mjcalc.answers.score import answer
 from mjcalc.asked import Asked, read
 from mjcalc.errors import MjcalcError, shortened
@@ -18,6 +18,8 @@ __all__ = [
     "OPERATIONS",
     "Options",
     "Rules",
+    "aims",
+    "aims_of",
     "answer_discards",
     "answer_score",
     "answer_waits",
@@ -25,6 +27,7 @@ __all__ = [
     "discards",
     "discards_of",
     "path_text",
+    "report_to",
     "score",
     "score_of",
     "shanten",
@@ -81,6 +84,18 @@ def discards(hand: str, *, rules: Rules, lang: Language = "zh-Hant", **options: 
     :raises MjcalcError: as :func:`score` does.
     """
     return _call(answer_discards, hand, rules, lang, options)
+
+
+def aims(hand: str, *, rules: Rules, lang: Language = "zh-Hant", **options: Unpack[Options]) -> Aims:
+    """The fans that 13 or 14 tiles (3 less for each meld) may be played for; the arguments are those of :func:`score`.
+
+    >>> found = aims("1122335577m中中白", rules="hm", within=0).aims
+    >>> [(aim.id, aim.shanten, [accept.tile for accept in aim.accepts]) for aim in found]
+    [('seven_pairs', 0, ['白']), ('half_flush', 0, ['白'])]
+
+    :raises MjcalcError: as :func:`score` does.
+    """
+    return _call(_answer_aims, hand, rules, lang, options)
 
 
 def shanten(hand: str, *, rules: Rules, **options: Unpack[Options]) -> int | None:
@@ -141,6 +156,10 @@ def answer_discards(question: Question, rules: str | Variant, lang: Language) ->
     return discards_of(read(question, rules, "discard"), lang)
 
 
+def _answer_aims(question: Question, rules: str | Variant, lang: Language) -> Aims:
+    return aims_of(read(question, rules, "aims"), lang)
+
+
 def _answer_shanten(question: Question, rules: str | Variant, lang: Language) -> int | None:
     from mjcalc.answers.waits import shanten_of
 
@@ -158,19 +177,39 @@ def waits_of(asked: Asked, lang: Language) -> Waits:
     """The answer of :func:`waits` to a question that was read."""
     from mjcalc.answers import waits
 
-    return waits.waits_of(asked.round.judge, asked.table, asked.situation, asked.round.tile_set, lang)
+    question, round = asked.question, asked.round
+    return waits.waits_of(round.judge, asked.table, asked.situation, round.tile_set, lang, question.draws)
 
 
 def discards_of(asked: Asked, lang: Language) -> Discards:
     """The answer of :func:`discards` to a question that was read."""
     from mjcalc.answers import waits
 
-    return waits.discards_of(asked.round.judge, asked.table, asked.situation, asked.round.tile_set, lang)
+    question, round = asked.question, asked.round
+    return waits.discards_of(
+        round.judge, asked.table, asked.situation, round.tile_set, lang, question.draws, question.sort
+    )
 
 
-OPERATIONS: Mapping[str, Callable[[Asked, Language], Score | Waits | Discards]] = {
+def aims_of(asked: Asked, lang: Language) -> Aims:
+    """The answer of :func:`aims` to a question that was read."""
+    from mjcalc.answers import aims
+
+    question, round = asked.question, asked.round
+    return aims.aims_of(round.judge, asked.table, asked.situation, round.tile_set, lang, question.within)
+
+
+def report_to(listener: Callable[[int, int], None] | None) -> None:
+    """From now on tell a listener every now and then how many hands were looked at for chances, and how many may be."""
+    from mjcalc.answers import chances
+
+    chances.report_to(listener)
+
+
+OPERATIONS: Mapping[str, Callable[[Asked, Language], Answer]] = {
     "score": score_of,
     "waits": waits_of,
     "discard": discards_of,
+    "aims": aims_of,
 }
 """What can be asked about a hand → what answers it."""

@@ -9,14 +9,14 @@ from mjcalc.answers.contradictions import arrange, check_unwon, generate_contrad
 from mjcalc.errors import ImpossibleError, MjcalcError, NotationError, RulesError
 from mjcalc.hand import Hand, Seat, Situation, Table, TileSet
 from mjcalc.notation import parse_table
-from mjcalc.question import Question, losers_of, situation_of
+from mjcalc.question import Question, check_options, losers_of, situation_of
 from mjcalc.round import Round, round_of
 from mjcalc.rules.schema import Variant
 from mjcalc.tiles import GREEN, RED
 
 __all__ = ["Asked", "Operation", "read"]
 
-Operation = Literal["score", "waits", "discard", "shanten"]
+Operation = Literal["score", "waits", "discard", "aims", "shanten"]
 """What is asked about a hand."""
 
 T = TypeVar("T")
@@ -36,6 +36,7 @@ class Asked(Struct, frozen=True):
     round: Round
     table: Table
     situation: Situation
+    question: Question
 
 
 def read(question: Question, rules: str | Variant, operation: Operation = "score") -> Asked:
@@ -49,10 +50,11 @@ def read(question: Question, rules: str | Variant, operation: Operation = "score
     try:
         round = round_of(rules, question.set, question.indicator, question.wild)
         situation = situation_of(question)
+        check_options(question, operation)
         table = _table_of(question, round.tile_set)
     except MjcalcError:
         raise _everything_wrong(question, rules, operation) from None
-    return Asked(round, table, situation)
+    return Asked(round, table, situation, question)
 
 
 def _table_of(question: Question, tile_set: TileSet) -> Table:
@@ -80,6 +82,7 @@ def _everything_wrong(question: Question, rules: str | Variant, operation: Opera
         if is_exact:
             break
     situation = tried(situation_of, question)
+    tried(check_options, question, operation)
     table: Table | None = None
     try:
         table = _table_of(question, TileSet() if round is None else round.tile_set)

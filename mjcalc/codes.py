@@ -12,7 +12,8 @@ __all__ = ["CODES", "meaning_of"]
 CODES: Mapping[str, Mapping[str, str]] = {
     "notation": {
         **UNREADABLE,
-        "bad_number": "a base, a streak, a number of flowers or a payment out of range",
+        "bad_number": "a number out of range: a base, a streak, flowers, draws, how far away, a payment",
+        "unknown_sort": "an order of throws that there is not",
         "duplicate_seat": "two texts for what one seat shows",
         "not_a_wind": "a tile that is not a wind, for that of the round or of a seat",
         "unknown_player": "a name that nobody at the table has",
@@ -21,6 +22,10 @@ CODES: Mapping[str, Mapping[str, str]] = {
         **IMPOSSIBLE,
         "too_few_tiles": "fewer concealed tiles than a hand has",
         "too_many_tiles": "more concealed tiles than a hand has",
+        "option_not_wanted": "an option that belongs to another question",
+        "wild_unknown": "chances with a wild held, where nobody knows which tile it is",
+        "complete": "chances of a complete hand",
+        "nothing_to_draw": "chances where no tile is left to draw",
         "win_not_in_hand": "a winning tile that is not among the concealed ones",
         "way_not_told": "a robbed kong, where a hand has not won yet",
         "robbed_tile_shown": "a robbed kong's tile in another meld of the robbed seat",

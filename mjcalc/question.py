@@ -12,7 +12,7 @@ from typing import Annotated, Any, TypedDict
 
 from msgspec import Meta, Struct, field
 
-from mjcalc.errors import MjcalcError, NotationError, Problem, shortened
+from mjcalc.errors import ImpossibleError, MjcalcError, NotationError, Problem, shortened
 from mjcalc.hand import SEATS, WAYS, By, Seat, Situation
 from mjcalc.memo import Memo
 from mjcalc.notation import parse_by, parse_dealer, parse_seat, parse_tile
@@ -20,7 +20,9 @@ from mjcalc.tiles import WINDS
 
 __all__ = [
     "MOST",
+    "MOST_DRAWS",
     "MOST_SETTINGS",
+    "SORTS",
     "WANTED",
     "About",
     "Option",
@@ -28,6 +30,7 @@ __all__ = [
     "Question",
     "Wanted",
     "ask",
+    "check_options",
     "losers_of",
     "options",
     "situation_of",
@@ -35,6 +38,12 @@ __all__ = [
 
 MOST = 1_000_000_000
 """No number in a question, a setting or a rules file is larger: more than any table pays, and well inside 64 bits."""
+
+SORTS = ("shanten", "win", "mean")
+"""By what throws may be ordered."""
+
+MOST_DRAWS = 40
+"""The most draws that chances can be asked for."""
 
 MOST_SETTINGS = 256
 """How many settings a question may have."""
@@ -51,6 +60,8 @@ class About(Struct, frozen=True):
     """What its value may be, where it is one of a few words; other spellings of them are read too."""
     won: bool = False
     """Whether only a hand that has won can have it."""
+    only: tuple[str, ...] = ()
+    """The questions that it belongs to, where those are not all."""
     each: str = ""
     """The help of one seat's own option, where there is one for each seat."""
     also: str = ""
@@ -104,6 +115,25 @@ class Question(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         Meta(max_length=MOST_SETTINGS),
         About("Change the variant's options, `fans.ID` or `caps.ID`; a fan set to 0 does not count.", "NAME=VALUE"),
     ] = {}
+    draws: Annotated[
+        int | None,
+        About(
+            "Chances to be ready, to win, and the mean gain, within so many draws: 1 to 40.",
+            "N",
+            only=("waits", "discard"),
+        ),
+    ] = None
+    sort: Annotated[
+        str | None,
+        About(
+            "Throws by shanten, win or mean; without it by mean where `draws` is given.",
+            words=SORTS,
+            only=("discard",),
+        ),
+    ] = None
+    within: Annotated[int | None, About("Leave out aims that are farther away; 4 without it.", "N", only=("aims",))] = (
+        None
+    )
 
 
 class Options(TypedDict, total=False):
@@ -128,6 +158,9 @@ class Options(TypedDict, total=False):
     losers: Mapping[str, str]
     seen: str | None
     set: Mapping[str, Any]
+    draws: int | None
+    sort: str | None
+    within: int | None
 
 
 class Wanted(Struct, frozen=True):
@@ -255,6 +288,32 @@ def losers_of(question: Question) -> Mapping[Seat, str]:
     if problems:
         raise NotationError(problems)
     return losers
+
+
+def check_options(question: Question, operation: str) -> None:
+    """Check what belongs to some questions only.
+
+    >>> check_options(Question(hand="", within=5), "aims")
+
+    :raises ImpossibleError: if an option does not belong to this one.
+    :raises NotationError: if a value cannot be used.
+    """
+    if question.draws is None and question.sort is None and question.within is None:
+        return
+    for one in options().values():
+        if one.about.only and operation not in one.about.only and getattr(question, one.name) is not None:
+            message = f"{one.key} belongs to {' and '.join(one.about.only)}, not to {operation}"
+            raise ImpossibleError([Problem("option_not_wanted", message, where=one.key)])
+    problems = []
+    if question.sort is not None and question.sort not in SORTS:
+        message = f"{shortened(question.sort)} is not one of {', '.join(SORTS)}"
+        problems.append(Problem("unknown_sort", message, question.sort, 0, "sort"))
+    for where, number, least, most in (("draws", question.draws, 1, MOST_DRAWS), ("within", question.within, -1, 13)):
+        if number is not None and not least <= number <= most:
+            message = f"{shortened(number)} is not a whole number from {least} to {most}"
+            problems.append(Problem("bad_number", message, where=where))
+    if problems:
+        raise NotationError(problems)
 
 
 _situations: Memo[tuple[object, ...], Situation] = Memo(1024)

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 import mjcalc
+from mjcalc.answers import chances
 from mjcalc.answers.notes import NOTES
 from mjcalc.answers.records import Note, Responsible, Score, Waits
 
@@ -89,7 +90,7 @@ def test_a_wait_tells_why_it_may_not_win_in_words() -> None:
     assert waits.waits[0].self_draw.why == ()
 
 
-def test_every_note_has_a_meaning_and_speaks_of_no_flag() -> None:
+def test_every_note_has_a_meaning_and_speaks_of_no_flag(monkeypatch: pytest.MonkeyPatch) -> None:
     fed = "55p +chi123m +chi456m +chi789m +peng3p@right"
     asked = [
         PLAIN,
@@ -101,10 +102,19 @@ def test_every_note_has_a_meaning_and_speaks_of_no_flag() -> None:
         {"hand": "55p +peng1m +peng7p +peng9p@right +peng3p@right", "win": "5p", "rules": "fei"},
         {"hand": "123m456m789m55p東東東", "win": "5p", "rules": "guobiao"},
     ]
+    before = [
+        {"hand": "11233m456p22789s", "rules": "fei", "indicator": "東"},
+        {"hand": "55m78p +chi123m +chi456p +chi789s +da*", "rules": "fei", "indicator": "東"},
+        {"hand": "123456789m55p78s", "rules": "hs", "indicator": "9p", "draws": 3},
+        {"hand": "14789m258p147s東南", "rules": "huangshan", "draws": 1},
+    ]
+    monkeypatch.setattr(chances, "MOST_POSITIONS", 500)
     notes: list[Note] = []
     for lang in ("zh-Hant", "zh-Hans", "en"):
         for question in asked:
             notes += mjcalc.score(**question, lang=lang).notes  # type: ignore[arg-type]
+        for question in before:
+            notes += mjcalc.waits(**question, lang=lang).notes  # type: ignore[arg-type]
     assert {note.code for note in notes} == NOTES.keys()
     assert not [note.text for note in notes if "--" in note.text or "{" in note.text]
 

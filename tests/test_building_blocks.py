@@ -84,6 +84,20 @@ def test_what_is_counted_may_depend_on_an_option(fans: Fans) -> None:
     assert fans(rules, hand, set={"only_concealed": False}) == {"kongs": 1}
 
 
+@pytest.mark.parametrize("asked", ["shown_worth", "konged_worth"])
+def test_a_fan_is_worth_what_it_counts(fans: Fans, asked: str) -> None:
+    """One that has no ``per`` counts once, however much its condition counts; one that has needs its ``when`` too."""
+    rules = (
+        "fans:\n" + fan("once", "when: [concealed_kong]").replace("value: 1", "value: 2")
+        + fan("each", "per: concealed_kong, when: [open]").replace("value: 1", "value: 3")
+        + "".join([fan(f"worth{least}", f"when: [{{{asked}: {{fans: [once, each], at_least: {least}}}}}]")
+                   for least in (2, 3, 6, 7, 18, 19)])
+    )  # fmt: skip
+    assert fans(rules, "123m22p777s +angang東 +angang9m") == {"once": 1, "worth2": 1}
+    worths = {f"worth{least}": 1 for least in (2, 3, 6, 7, 18)}
+    assert fans(rules, "22p777s +angang東 +angang9m +peng白") == {"once": 1, "each": 2} | worths
+
+
 # What a fan takes out
 
 KONGS = (

@@ -127,7 +127,7 @@ def test_every_wrong_key_is_told_at_once() -> None:
         ("base", "1", "base: a whole number is expected, not a text"),
         ("streak", 1.5, "streak: a whole number is expected, not a decimal number"),
         ("last_tile", None, "last_tile: true or false is expected, not null"),
-        ("op", "wait", "op: 'wait' is not one of score, waits, discard; did you mean 'waits'?"),
+        ("op", "wait", "op: 'wait' is not one of score, waits, discard, aims; did you mean 'waits'?"),
         ("op", True, "op: 'True' is not one of score, waits, discard"),
         ("losers", {"rihgt": ""}, "losers: 'rihgt' is not a seat (right 下家, across 對家 or left 上家)"),
         ("losers", {"left": {}}, "losers: left: a text is expected, not an object"),

@@ -46,6 +46,8 @@ def generate_answers() -> Iterator[object]:
             GOOD | {"losers": {"left": "+peng東"}, "from": "left"},
             GOOD | {"op": "waits", "hand": "123p456p678s8889m", "win": None},
             GOOD | {"op": "discard", "win": None},
+            GOOD | {"op": "discard", "hand": "123p456p678s889m中中", "win": None, "draws": 3},
+            GOOD | {"op": "aims", "win": None},
             b'{"id": [1], "hand": "1x", "rules": "huangmei"}',
             b"{",
         ]

@@ -102,6 +102,10 @@ class TestPlayers:
 
 
 class TestNew:
+    def test_game_alone_prints_its_help(self, mjcalc: Run) -> None:
+        alone = mjcalc("game")
+        assert (alone.code, alone.out, alone.err) == (0, mjcalc("game", "--help").out, "")
+
     def test_the_first_player_deals_unless_another_is_named(self, tmp_path: Path) -> None:
         assert game.new(str(tmp_path / "a"), rules="hs", players=PLAYERS).dealer == "甲"
         assert game.new(str(tmp_path / "b"), rules="hs", players=PLAYERS, dealer="丙").dealer == "丙"

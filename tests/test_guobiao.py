@@ -8,11 +8,15 @@ from typing import Any
 
 import pytest
 import yaml
+from msgspec.structs import replace
 
 import mjcalc
 from mjcalc.answers.records import Score, Worth
+from mjcalc.api import answer_score
 from mjcalc.hand import SEATS
+from mjcalc.question import Question
 from mjcalc.rules import load
+from mjcalc.rules.schema import FanRule, Variant
 from mjcalc.tiles import NAMES
 from tests.support.dealing_guobiao import Dealt, deal
 from tests.support.known_guobiao import (
@@ -74,6 +78,59 @@ def test_every_fan_has_a_case_where_it_counts_and_one_that_misses_it(root: Path)
     for case in cases:
         name, _, rest = case["name"].partition(" ")
         assert (names[name] in case["expect"].get("fans", ())) == (rest == "counts")
+
+
+# Exclusions that the book lists, though what they leave out cannot be there: these conditions rule out each other.
+_NEVER_BOTH = {
+    ("four_kongs", "mixed_kongs"),
+    ("three_kongs", "mixed_kongs"),
+    ("robbing_the_kong", "last_tile"),
+    ("two_concealed_kongs", "concealed_kong"),
+    ("two_melded_kongs", "melded_kong"),
+}
+
+
+def left_out(entry: str | dict[str, Any]) -> set[str]:
+    """The fans that an entry of ``excludes`` names, by whatever value of an option."""
+    if isinstance(entry, str):
+        return {entry}
+    if "by_option" not in entry:
+        return set(entry)
+    return {fan for name, one in entry.items() if name != "by_option" and one is not None for fan in left_out(one)}
+
+
+def without_exclusion(rules: Variant, fan: str, other: str) -> Variant:
+    """The rules in which one fan no longer leaves out another."""
+
+    def kept(rule: FanRule) -> tuple[Any, ...]:
+        return tuple([entry for entry in rule.excludes if rule.id != fan or other not in left_out(entry)])
+
+    return replace(rules, fans=tuple([replace(rule, excludes=kept(rule)) for rule in rules.fans]))
+
+
+def test_every_exclusion_has_a_case_that_it_decides_and_one_without_it(root: Path) -> None:
+    rules = load("guobiao")
+    ids = {fan.names.hant: fan.id for fan in rules.fans}
+    with_it: list[tuple[str, str]] = []
+    without_it: list[tuple[str, str]] = []
+    for case in yaml.safe_load((root / "tests" / "cases" / "guobiao-exclusions.yaml").read_text("utf-8")):
+        expected = case["expect"]["fans"].keys()
+        if found := re.fullmatch(r"(\S+) leaves out (\S+)", case["name"]):
+            fan, other = (ids[name] for name in found.groups())
+            with_it.append((fan, other))
+            assert fan in expected and other not in expected, case["name"]
+            asked = {"from_" if name == "from" else name: value for name, value in case.items()}
+            question = Question(**{name: value for name, value in asked.items() if name not in ("name", "expect")})
+            score = answer_score(question, without_exclusion(rules, fan, other), "zh-Hant")
+            assert (other in fans_of(score)) == ((fan, other) not in _NEVER_BOTH), case["name"]
+        else:
+            found = re.match(r"without (\S+), (\S+) counts", case["name"])
+            assert found is not None, case["name"]
+            fan, other = (ids[name] for name in found.groups())
+            without_it.append((fan, other))
+            assert fan not in expected and other in expected, case["name"]
+    listed = [(fan.id, other) for fan in rules.fans for entry in fan.excludes for other in left_out(entry)]
+    assert sorted(with_it) == sorted(without_it) == sorted(listed)
 
 
 def test_every_known_hand_has_its_number_and_one_of_its_lists() -> None:

@@ -68,10 +68,14 @@ def test_answers_to_the_worked_cases_fit_the_schema(rules: str) -> None:
 
 
 @pytest.mark.parametrize("rules", VARIANTS)
-def test_waits_and_discards_fit_the_schema(rules: str) -> None:
-    hands = {"Waits": ("123m456m78s22s123p", "19m19p19s東南西北中2m3m"), "Discards": ("123m456m78s22s123p5p",)}
+def test_waits_discards_and_aims_fit_the_schema(rules: str) -> None:
+    hands = {
+        "Waits": ("123m456m78s22s123p", "19m19p19s東南西北中2m3m"),
+        "Discards": ("123m456m78s22s123p5p",),
+        "Aims": ("123m456m78s22s123p5p", "123m456m78s22s123p"),
+    }
     for name, texts in hands.items():
-        ask = package.waits if name == "Waits" else package.discards
+        ask = {"Waits": package.waits, "Discards": package.discards, "Aims": package.aims}[name]
         for hand in texts:
             try:
                 answer = ask(hand, rules=rules)

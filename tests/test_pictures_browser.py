@@ -1,14 +1,14 @@
 """Pictures in a real browser, on a phone and on a desktop, light and dark."""
 
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from mjcalc import game
-from mjcalc.pictures.evening import format_evening
-from mjcalc.rules import load
 from tests.support.browser import CHROMIUM, measure, printed_pages
 from tests.test_pictures_files import ASKED, picture_of
 
@@ -39,35 +39,48 @@ LOOK = """{
         : view.getComputedStyle(page.body).backgroundColor,
 }"""
 
-EVENING = "an evening"
-SHOWN = [
-    (name, format, width) for name in ASKED for format, width in (("html", PHONE), ("html", DESKTOP), ("svg", 760))
-]
+EVENING, DEAL = "an evening", "a deal of an evening"
+WIDTHS = (("html", PHONE), ("html", DESKTOP), ("svg", 760))
+SHOWN = [(name, format, width) for name in (*ASKED, DEAL) for format, width in WIDTHS]
 SHOWN += [(EVENING, "html", PHONE), (EVENING, "html", DESKTOP)]
 
 
 @pytest.fixture(scope="module", params=[False, True], ids=["light", "dark"])
-def looked_at(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[bool, list[Any]]:
+def looked_at(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, root: Path
+) -> tuple[bool, list[Any]]:
     """What the browser says of every picture, and whether it was dark."""
     folder = tmp_path_factory.mktemp("browser")
-    of_evening = evening(folder)
+    written = evening(folder, root)
     pages = []
     for name, format, width in SHOWN:
-        page = of_evening if name == EVENING else picture_of(name, format)[0]
+        page = written.get((name, format)) or picture_of(name, format)[0]
         pages.append(('<!DOCTYPE html><body style="margin:0">' * (format == "svg") + page, width))
     return request.param, measure(pages, LOOK, folder, dark=request.param)
 
 
-def evening(folder: Path) -> str:
-    """The page of an evening of three deals, with long names and a payment."""
-    book = str(folder / "evening.mj")
-    game.new(book, rules="huangshi", players=["W" * 20, "Bo", "丙" * 20, "D"])
-    game.win(book, "Bo", f"12m456m22s8p +peng5p@{'W' * 20} +bugang東@D +gang中中", win="6m", indicator="7p")
-    game.draw(book)
-    game.win(book, "D", "*2p +peng1p@Bo +bugang9p@Bo +angang5p +minggang6p@Bo")
-    game.pay(book, {"W" * 20: -30, "Bo": 30}, note="詐胡 " * 20)
-    found = game.export(book)
-    return format_evening(found, load(found.rules))
+def evening(folder: Path, root: Path) -> dict[tuple[str, str], str]:
+    """What ``mjcalc game`` draws of three deals, with long names and a payment: what is shown and its format → text."""
+    long, book = "W" * 20, str(folder / "evening.mj")
+    svg, html = folder / "deal.svg", folder / "deal.html"
+
+    def run(command: str, *arguments: str) -> str:
+        return subprocess.run(
+            [sys.executable, "-m", "mjcalc", "game", command, book, *arguments],
+            env=os.environ | {"PYTHONPATH": str(root), "PYTHONIOENCODING": "utf-8"},
+            check=True,
+            capture_output=True,
+            encoding="utf-8",
+        ).stdout
+
+    run("new", "-r", "huangshi", "--players", f"{long},Bo,{'丙' * 20},D")
+    hand = f"12m456m22s8p +peng5p@{long} +bugang東@D +gang中中"
+    run("win", "Bo", hand, "--win", "6m", "--indicator", "7p", "--svg", str(svg), "--html", str(html))
+    run("draw")
+    run("win", "D", "*2p +peng1p@Bo +bugang9p@Bo +angang5p +minggang6p@Bo")
+    run("pay", f"{long}=-30", "Bo=+30", "--note", "詐胡 " * 20)
+    deal = {(DEAL, file.suffix[1:]): file.read_text("utf-8") for file in (svg, html)}
+    return deal | {(EVENING, "html"): run("export", "--html")}
 
 
 def luminance(colour: str) -> float:

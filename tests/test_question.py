@@ -41,7 +41,7 @@ class TestOneList:
         assert typing.get_type_hints(Options) == fields
         assert list(Options.__annotations__) == list(fields)
 
-    @pytest.mark.parametrize("command", ["score", "waits", "discard"])
+    @pytest.mark.parametrize("command", ["score", "waits", "discard", "aims"])
     def test_the_command_line_has_an_option_for_every_field(self, command: str) -> None:
         found = group.get_command(click.Context(group), command)
         assert found is not None
@@ -49,6 +49,9 @@ class TestOneList:
         for one in options().values():
             if one.key == "losers":
                 assert set(SEATS) <= params.keys()
+                continue
+            if one.about.only and command not in one.about.only:
+                assert one.name not in params
                 continue
             param = params.pop(one.name)
             if isinstance(param, click.Option):

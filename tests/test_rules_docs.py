@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
 from mjcalc.rules import load
 from mjcalc.rules.checker import check
@@ -52,6 +53,30 @@ def test_a_variant_of_the_docs_is_right_and_so_are_its_examples(mjcalc: Callable
     result = mjcalc("rules", "check", str(path))
     assert (result.code, result.err) == (0, "")
     assert "expected: 0" not in result.out
+
+
+def words_of(part: Any) -> set[str]:
+    """The keys and words of a part of a rules file, without what it calls its own things and what it says of them."""
+    if isinstance(part, dict):
+        said = {"names", "text", "why", "about", "name", "source", "sources", "aliases", "id", "groups"}
+        found = set(part) | {word for key, value in part.items() if key not in said for word in words_of(value)}
+        return {word for word in found if isinstance(word, str)}
+    if isinstance(part, list):
+        return {word for one in part for word in words_of(one)}
+    return {part} if isinstance(part, str) else set()
+
+
+def test_the_variant_of_its_own_uses_no_word_that_the_page_does_not_explain() -> None:
+    page = (DOCS / "write-a-variant.md").read_text("utf-8").split("## One more, written from this page")[0]
+    shown = re.findall(r"`[^`\n]+`|^```yaml$.*?^```$", page, re.DOTALL | re.MULTILINE)
+    explained = {word for text in shown for word in re.findall(r"[a-z][a-z_-]*", text)}
+    rules = yaml.safe_load((DOCS / "examples" / "sichuan.yaml").read_text("utf-8"))
+    own = {rules["id"], *rules["caps"], *rules["options"], *rules["tiles"]["groups"]}
+    own |= {rule["id"] for key in ("fans", "shapes", "requires", "sources") for rule in rules[key]}
+    own |= {choice for option in rules["options"].values() for choice in option["choices"]}
+    used = {word for word in words_of(rules) if re.fullmatch(r"[a-z][a-z_-]*", word)}
+    assert len(used - own) > 40
+    assert used - own - explained == set()
 
 
 def test_there_is_a_house_variant_of_each_shipped_one() -> None:

@@ -252,9 +252,8 @@ def test_a_wild_is_worth_any_tile_and_one_step(tiles: list[int], wilds: int, nam
     assert without is not None and with_it == without - 1
 
 
-def test_the_memory_stays_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(suits, "_MOST_SUITS", 100)
-    characters = suits.Place(0, 0b111111111, 0b1111111, 4)
+def test_the_memory_stays_bounded() -> None:
+    characters = suits.Place(0, 0b111111111, 0b1111111, 4, most=100)
     rng = Random("memory")
     for _ in range(2_000):
         key = bytes(oracle.deal(rng, 14, manner="one_suit").counts[:9])

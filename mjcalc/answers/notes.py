@@ -13,7 +13,7 @@ from mjcalc.solver.readings import Reading
 from mjcalc.texts import Text, say
 from mjcalc.tiles import NAMES, WINDS
 
-__all__ = ["NOTES", "notes_on_openness", "notes_on_round", "notes_on_win"]
+__all__ = ["NOTES", "note", "notes_on_openness", "notes_on_round", "notes_on_win"]
 
 
 class _Kind(Struct, frozen=True):
@@ -66,6 +66,24 @@ _KINDS = {
         say("a cap depends on which losers are open, and nothing was said of what any of them shows"),
         say("no losers' melds were given: they count as not open"),
     ),
+    "distance": _Kind(
+        say("the nearest complete hand may not win, so a hand that may win is farther away than the shanten says"),
+        say(
+            "the nearest complete hand may not win ({why}): {distance} away from ready for one that may, not {shanten}"
+        ),
+    ),
+    "never_wins": _Kind(
+        say("no complete hand that may win can be reached by drawing"),
+        say("with these melds no draws make a hand that may win ({why})"),
+    ),
+    "too_far": _Kind(
+        say("the hand is too far away to work out the chances that were asked for"),
+        say("too far away to work out the chances"),
+    ),
+    "no_chance": _Kind(
+        say("why the chance to win is 0 for every throw that was looked at"),
+        say("no draw can win: {why}"),
+    ),
 }
 
 NOTES: Mapping[str, Text] = {code: kind.meaning for code, kind in _KINDS.items()}
@@ -88,17 +106,18 @@ _ABOUT_WINDS = frozenset(("round_wind_pung", "seat_wind_pung"))
 """The conditions that ask for a wind that may not be known."""
 
 
-def _note(code: str, lang: Language, **filled_in: str) -> Note:
+def note(code: str, lang: Language, **filled_in: str) -> Note:
+    """A note with what is filled in, in a language."""
     return Note(code, _KINDS[code].text.said_in(lang).format(**filled_in))
 
 
 def notes_on_round(judge: Judge, tile_set: TileSet, situation: Situation, lang: Language) -> tuple[Note, ...]:
     """Whatever the hand is: values that are ours, no known wild, what was said to no effect."""
-    notes = [_note("agreed_values", lang)] if judge.variant.agreed else []
+    notes = [note("agreed_values", lang)] if judge.variant.agreed else []
     if tile_set.has_wilds and tile_set.wild is None:
-        notes.append(_note("anonymous_wild", lang))
+        notes.append(note("anonymous_wild", lang))
     if situation.is_special:
-        notes += [_note("no_effect", lang, what=_SAID[key].said_in(lang)) for key in _unused(judge, situation)]
+        notes += [note("no_effect", lang, what=_SAID[key].said_in(lang)) for key in _unused(judge, situation)]
     return tuple(notes)
 
 
@@ -106,17 +125,17 @@ def notes_on_win(judge: Judge, case: Case, verdict: Verdict, lang: Language) -> 
     """Of this hand: what could not be decided, or looks like a slip."""
     notes: tuple[Note, ...] = ()
     if case.situation.by == "rob-kong" and case.win in _seen_elsewhere(case):
-        notes += (_note("robbed_tile_elsewhere", lang, tile=NAMES[case.win]),)
+        notes += (note("robbed_tile_elsewhere", lang, tile=NAMES[case.win]),)
     if verdict.reading is not None and not judge.used.isdisjoint(_ABOUT_WINDS):
-        notes += tuple([_note(code, lang) for code in _unknown_winds(judge, case, verdict.reading)])
+        notes += tuple([note(code, lang) for code in _unknown_winds(judge, case, verdict.reading)])
     settlement = verdict.settlement
     if settlement is not None and not verdict.reasons:
         for duty in settlement.duties:
-            notes += (_note("responsible", lang, duty=duty.names.said_in(lang)),)
+            notes += (note("responsible", lang, duty=duty.names.said_in(lang)),)
         if settlement.unknown_feeder:
-            notes += (_note("feeder_unknown", lang, duty=settlement.unknown_feeder.said_in(lang)),)
+            notes += (note("feeder_unknown", lang, duty=settlement.unknown_feeder.said_in(lang)),)
         if settlement.rounded:
-            notes += (_note("rounded", lang),)
+            notes += (note("rounded", lang),)
         notes += notes_on_openness(judge, case.table, [verdict], lang)
     return notes
 
@@ -127,7 +146,7 @@ def notes_on_openness(judge: Judge, table: Table, verdicts: Iterable[Verdict], l
         return ()
     settlements = [verdict.settlement for verdict in verdicts if verdict.settlement and not verdict.reasons]
     if any(not judge.caps_by_openness.isdisjoint(settlement.seat_caps) for settlement in settlements):
-        return (_note("losers_not_given", lang),)
+        return (note("losers_not_given", lang),)
     return ()
 
 

@@ -12,6 +12,10 @@ from mjcalc.hand import By, Seat
 
 __all__ = [
     "Accept",
+    "Aim",
+    "Aims",
+    "Answer",
+    "Chances",
     "Discard",
     "Discards",
     "Fan",
@@ -165,6 +169,17 @@ class Accept(Struct, frozen=True, gc=False):
     remaining: int
 
 
+class Chances(Struct, frozen=True, gc=False):
+    """What a hand comes to within some draws, each figure under the play that is best for it."""
+
+    ready: float
+    """The chance of distance 0."""
+    win: float
+    """The chance of drawing a tile that makes a legal win."""
+    mean: float
+    """The mean gain, all payments together."""
+
+
 class Waits(Struct, frozen=True, kw_only=True, gc=False, tag_field="op", tag="waits"):
     """What a hand before its draw waits for; not ready: how far it is, and which tiles bring it nearer."""
 
@@ -175,6 +190,8 @@ class Waits(Struct, frozen=True, kw_only=True, gc=False, tag_field="op", tag="wa
     base: int
     shanten: int | None
     """−1 complete, 0 ready, n: at least n more useful draws to be ready; None where no shape can be reached."""
+    distance: int | None
+    """The same to the nearest complete hand that may win as far as tiles decide (可胡向聽)."""
     by_shape: dict[str, int | None]
     """None for a shape that can no longer be reached."""
     waits: tuple[Wait, ...] = ()
@@ -182,6 +199,12 @@ class Waits(Struct, frozen=True, kw_only=True, gc=False, tag_field="op", tag="wa
     """Filled where the hand is not ready."""
     remaining: int = 0
     """Tiles left in all, of the list in use."""
+    distance_accepts: tuple[Accept, ...] = ()
+    """The tiles that lower the distance; at distance 0 those that complete a hand that may win."""
+    draws: int | None = None
+    """For how many draws the chances are; None where nobody asked."""
+    chances: Chances | None = None
+    """None where nobody asked, or the hand is too far away."""
     notes: tuple[Note, ...] = ()
 
 
@@ -193,6 +216,12 @@ class Discard(Struct, frozen=True, gc=False):
     accepts: tuple[Accept, ...]
     """At shanten 0 these are the waits."""
     remaining: int
+    distance: int | None
+    """To the nearest complete hand that may win as far as tiles decide."""
+    distance_accepts: tuple[Accept, ...]
+    """The tiles that lower it; at distance 0 those that complete a hand that may win."""
+    chances: Chances | None = None
+    """Only for throws that keep the distance least, where draws were asked for."""
 
 
 class Discards(Struct, frozen=True, kw_only=True, gc=False, tag_field="op", tag="discard"):
@@ -205,5 +234,48 @@ class Discards(Struct, frozen=True, kw_only=True, gc=False, tag_field="op", tag=
     base: int
     shanten: int | None
     """Of all the tiles; −1 complete."""
+    distance: int | None
+    """The same to the nearest complete hand that may win as far as tiles decide."""
     discards: tuple[Discard, ...] = ()
+    draws: int | None = None
+    """For how many draws the chances are; None where nobody asked."""
     notes: tuple[Note, ...] = ()
+
+
+class Aim(Struct, frozen=True, kw_only=True, gc=False):
+    """A fan to play for."""
+
+    id: str
+    name: str
+    english: str
+    value: int
+    """Of one piece, or the fixed amount of a limit hand."""
+    limit: str | None
+    """The cap that a limit hand pays; None for other fans."""
+    shanten: int
+    """To the nearest complete hand that has it; −1 complete."""
+    accepts: tuple[Accept, ...]
+    """The tiles that lower that."""
+    left: int
+    """How many of these are left."""
+    throws: tuple[str, ...]
+    """Of 14 tiles, what to throw for it: the fewest tiles to go, and of those the most tiles that help."""
+
+
+class Aims(Struct, frozen=True, kw_only=True, gc=False, tag_field="op", tag="aims"):
+    """What a hand may be played for: the nearest first, then by value."""
+
+    rules: str
+    hand: str
+    wild: str | None
+    dealer: Dealer | None
+    base: int
+    shanten: int | None
+    distance: int | None
+    """To the nearest complete hand that may win as far as tiles decide."""
+    aims: tuple[Aim, ...] = ()
+    notes: tuple[Note, ...] = ()
+
+
+Answer = Score | Waits | Discards | Aims
+"""What is answered to a question about a hand."""

@@ -24,6 +24,7 @@ COMMANDS = {
     "score": "Is it a win, what is it worth, who pays what.",
     "waits": "What a hand waits for, and what each wait is worth.",
     "discard": "What to throw, best first.",
+    "aims": "What to play for: the fans within reach.",
     "rules": "List, show, check and start variants.",
     "game": "Keep the book of an evening.",
     "dice": "Throw two dice, and what the rules make of them.",

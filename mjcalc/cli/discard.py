@@ -11,7 +11,7 @@ __all__ = ["discard"]
 
 
 @click.command("discard", cls=Command)
-@hand_options(won=False)
+@hand_options("discard")
 @output_options
 @picture_options
 def discard(hand: tuple[str, ...], **options: Any) -> int:

@@ -106,13 +106,16 @@ def _print_recorded(done: Any, as_json: bool, lang: Any, *, undone: bool = False
     return 0
 
 
-@click.group("game", cls=_Group)
-def game() -> None:
+@click.group("game", cls=_Group, invoke_without_command=True)
+@click.pass_context
+def game(ctx: click.Context) -> None:
     """Keep the book of an evening: who deals, what every deal was worth, where everybody stands.
 
     A book is one file. Players are called by their names, also after the @ in a hand; the dealer, the streak and the
     base are in the book.
     """
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
 
 
 @game.command("new")
@@ -139,7 +142,7 @@ def new(file: str, players: str, as_json: bool, lang: Any, **options: Any) -> in
 @game.command("win")
 @_file
 @click.argument("winner")
-@_without(hand_options(won=True), _BOOK_KNOWS)
+@_without(hand_options("score"), _BOOK_KNOWS)
 @option("--from", "from_", metavar="NAME", help="Who threw it or was robbed of it.")
 @option("--dealer", metavar="NAME", help="Who dealt, for this deal only; otherwise the book knows.")
 @option(

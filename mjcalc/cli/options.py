@@ -134,15 +134,16 @@ def rules_option(required: bool = True) -> Callable[[F], F]:
     )
 
 
-def hand_options(*, won: bool) -> Callable[[F], F]:
+def hand_options(operation: str) -> Callable[[F], F]:
     """The hand, and an option for every field of a question.
 
-    :param won: whether the help lists what only a hand that has won can have.
+    :param operation: what is asked; the help lists only what belongs to it.
     """
     from mjcalc.question import options
 
     flags = {one.key: one.flag for one in options().values()}
-    fields = [made for one in options().values() for made in _generate_options(one, flags, won=won)]
+    own = [one for one in options().values() if not one.about.only or operation in one.about.only]
+    fields = [made for one in own for made in _generate_options(one, flags, won=operation == "score")]
     return _together(click.argument("hand", nargs=-1, required=True), rules_option(), *fields)
 
 

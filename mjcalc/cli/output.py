@@ -58,7 +58,13 @@ def answer(operation: Any, hand: tuple[str, ...], options: dict[str, Any]) -> in
     def show(text: str, line: int | None = None, place: str = "") -> int:
         question = Question(hand=text, **options)
         asked = read(question, rules, operation)
-        result = OPERATIONS[operation](asked, named_in)
+        if question.draws is None:
+            result = OPERATIONS[operation](asked, named_in)
+        else:
+            from mjcalc.cli.patience import shown_progress
+
+            with shown_progress():
+                result = OPERATIONS[operation](asked, named_in)
         with _writable():
             if pictures:
                 write_pictures(pictures, result, asked.round.variant, line, lang=shown_in, tiles=tiles)

@@ -11,7 +11,7 @@ __all__ = ["score"]
 
 
 @click.command("score", cls=Command)
-@hand_options(won=True)
+@hand_options("score")
 @output_options
 @picture_options
 def score(hand: tuple[str, ...], **options: Any) -> int:

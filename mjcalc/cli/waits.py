@@ -11,7 +11,7 @@ __all__ = ["waits"]
 
 
 @click.command("waits", cls=Command)
-@hand_options(won=False)
+@hand_options("waits")
 @output_options
 @picture_options
 def waits(hand: tuple[str, ...], **options: Any) -> int:

@@ -1,6 +1,5 @@
 """Where an evening stands: the book's lines as the records that its readers get."""
 
-from collections.abc import Iterable
 from typing import Any
 
 from msgspec import UNSET, Raw, Struct, UnsetType, json
@@ -46,20 +45,7 @@ def _read(path: StrPath, *, deals: bool, whole: bool) -> Game:
         evening = entries.evening(pages)
         head = entries.head(pages, evening)
         lines = [entry_of(line, evening, whole=whole) for line in entries.generate_lines(pages)] if deals else None
-    return _standing(evening, head, lines)
-
-
-def _standing(evening: Evening, head: Head, lines: Iterable[GameEntry] | None) -> Game:
-    return Game(
-        rules=evening.rules_id,
-        names=evening.names,
-        players=_players(evening, head),
-        dealer=evening.players[head.turn.dealer],
-        streak=head.turn.streak,
-        deals=head.deals,
-        house=head.house,
-        entries=UNSET if lines is None else tuple(lines),
-    )
+    return Game(**_stand(evening, head), entries=UNSET if lines is None else tuple(lines))
 
 
 def recorded(
@@ -71,22 +57,20 @@ def recorded(
     request: dict[str, Any] | None = None,
 ) -> Recorded:
     """What a command did, and where the evening stands after it."""
-    return Recorded(
-        rules=evening.rules_id,
-        names=evening.names,
-        players=_players(evening, head),
-        dealer=evening.players[head.turn.dealer],
-        streak=head.turn.streak,
-        deals=head.deals,
-        house=head.house,
-        entry=entry,
-        score=score,
-        request=request,
-    )
+    return Recorded(**_stand(evening, head), entry=entry, score=score, request=request)
 
 
-def _players(evening: Evening, head: Head) -> tuple[Player, ...]:
-    return tuple(map(Player, evening.players, head.totals, head.wins, head.deals_in))
+def _stand(evening: Evening, head: Head) -> dict[str, Any]:
+    """The fields that say where the evening stands."""
+    return {
+        "rules": evening.rules_id,
+        "names": evening.names,
+        "players": tuple(map(Player, evening.players, head.totals, head.wins, head.deals_in)),
+        "dealer": evening.players[head.turn.dealer],
+        "streak": head.turn.streak,
+        "deals": head.deals,
+        "house": head.house,
+    }
 
 
 def entry_of(line: Line, evening: Evening, *, whole: bool = False) -> GameEntry:

@@ -27,7 +27,7 @@ Line = Mapping[str, object] | str | bytes | bytearray
 
 _TEXT = str | bytes | bytearray
 
-_Op = Literal["score", "waits", "discard"]
+_Op = Literal["score", "waits", "discard", "aims"]
 
 
 class Request(Question, frozen=True, kw_only=True):

@@ -11,7 +11,7 @@ from typing import BinaryIO, NamedTuple, cast
 
 from msgspec import UNSET, Raw, UnsetType, json
 
-from mjcalc.answers.records import Discards, Score, Waits
+from mjcalc.answers.records import Answer
 from mjcalc.answers.score import answer
 from mjcalc.api import OPERATIONS, Rules, check_language, path_text
 from mjcalc.asked import Asked, read
@@ -39,7 +39,7 @@ __all__ = [
     "split_lines",
 ]
 
-Answer = Score | Waits | Discards | Failure
+Reply = Answer | Failure
 
 DONE, FAILED, UNEXPECTED = 0, 2, 70
 """How some lines went, as exit codes: all were answered; some could not be used; mjcalc itself failed on some."""
@@ -65,8 +65,8 @@ class Part(NamedTuple):
 _write = json.Encoder().encode
 
 
-def batch(requests: Iterable[Line], *, rules: Rules | None = None, lang: Language = "zh-Hant") -> Iterator[Answer]:
-    """Answer many requests, each a dict or a line of JSON, in their order and one at a time.
+def batch(requests: Iterable[Line], *, rules: Rules | None = None, lang: Language = "zh-Hant") -> Iterator[Reply]:
+    """Reply many requests, each a dict or a line of JSON, in their order and one at a time.
 
     ``rules`` is the variant of those that name none. A request that cannot be used gives a
     :class:`~mjcalc.errors.Failure` in its place, whose ``line`` is its number from 1.
@@ -86,7 +86,7 @@ def batch(requests: Iterable[Line], *, rules: Rules | None = None, lang: Languag
 
 def generate_answers(
     requests: Iterable[Line], *, rules: str | None = None, lang: Language = "zh-Hant", first: int = 1, together: int = 1
-) -> Iterator[tuple[Raw | UnsetType, Answer]]:
+) -> Iterator[tuple[Raw | UnsetType, Reply]]:
     """The answers with the ``id`` of each request, as it was written; a failure has its own in it.
 
     :param rules: the variant of requests that name none.
@@ -107,7 +107,7 @@ def generate_answers(
                     task.fail(describe(error))
             waiting = [task for task in waiting if task.answer is None]
         for task in group:
-            yield task.label, cast(Answer, task.answer)
+            yield task.label, cast(Reply, task.answer)
 
 
 class _Task:
@@ -124,7 +124,7 @@ class _Task:
         self.line = line
         self.number = number
         self.label: Raw | UnsetType = UNSET
-        self.answer: Answer | None = None
+        self.answer: Reply | None = None
 
     def fail(self, error: Error) -> None:
         """Let this be its answer."""
@@ -174,7 +174,7 @@ class _Run:
         task.answer = answer(task.asked.round.judge, task.case, task.verdict, self._lang)
 
 
-def encode(label: Raw | UnsetType, answer: Answer, line: int | UnsetType = UNSET) -> bytes:
+def encode(label: Raw | UnsetType, answer: Reply, line: int | UnsetType = UNSET) -> bytes:
     r"""An answer as a line of JSON, with the ``id`` of its request first where it has one.
 
     One that cannot be written, for a number that is far too large, becomes a failure on this ``line``.
@@ -185,7 +185,7 @@ def encode(label: Raw | UnsetType, answer: Answer, line: int | UnsetType = UNSET
     return _encode(label, answer, line)[1]
 
 
-def _encode(label: Raw | UnsetType, answer: Answer, line: int | UnsetType) -> tuple[int, bytes]:
+def _encode(label: Raw | UnsetType, answer: Reply, line: int | UnsetType) -> tuple[int, bytes]:
     """How it went, and the line."""
     try:
         document = _write(answer)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from mjcalc.answers.records import Discards, Score, Waits
+from mjcalc.answers.records import Answer
 from mjcalc.notation import parse_tile
 from mjcalc.pictures.hand import Rack
 from mjcalc.pictures.html import format_html
@@ -22,7 +22,7 @@ FORMATS: Mapping[str, Callable[[Sheet, Rack, Pen, Language], str]] = {"svg": for
 
 
 def format_picture(
-    answer: Score | Waits | Discards,
+    answer: Answer,
     variant: Variant,
     format: str,
     *,

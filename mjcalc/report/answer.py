@@ -1,6 +1,7 @@
 """Any answer as text."""
 
-from mjcalc.answers.records import Discards, Score, Waits
+from mjcalc.answers.records import Aims, Answer, Score, Waits
+from mjcalc.report.aims import aims_document
 from mjcalc.report.document import Document
 from mjcalc.report.draw import Pen, TileStyle
 from mjcalc.report.language import TableLanguage
@@ -14,7 +15,11 @@ __all__ = ["answer_document", "format_answer"]
 
 
 def format_answer(
-    answer: Score | Waits | Discards, variant: Variant, *, lang: TableLanguage = "both", tiles: TileStyle | None = None
+    answer: Answer,
+    variant: Variant,
+    *,
+    lang: TableLanguage = "both",
+    tiles: TileStyle | None = None,
 ) -> str:
     """An answer for a terminal; its first paragraph is the gist.
 
@@ -28,7 +33,7 @@ def format_answer(
     return format_text(answer_document(answer, variant, lang=lang), pen)
 
 
-def answer_document(answer: Score | Waits | Discards, variant: Variant, *, lang: TableLanguage = "both") -> Document:
+def answer_document(answer: Answer, variant: Variant, *, lang: TableLanguage = "both") -> Document:
     """What there is to say of an answer, for any format.
 
     :raises ValueError: if there is no such language.
@@ -38,4 +43,6 @@ def answer_document(answer: Score | Waits | Discards, variant: Variant, *, lang:
         return score_document(answer, variant, words)
     if isinstance(answer, Waits):
         return waits_document(answer, variant, words)
+    if isinstance(answer, Aims):
+        return aims_document(answer, variant, words)
     return discards_document(answer, variant, words)

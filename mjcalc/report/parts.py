@@ -1,15 +1,14 @@
 """Parts that every answer's report has: the hand, the round and the notes."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 
-from mjcalc.answers.records import Discards, Score, Waits
+from mjcalc.answers.records import Accept, Answer
 from mjcalc.report.document import Fact, Facts, Flow, HandText, Piece, Remark, Remarks, Tiles
 from mjcalc.report.words import WORDS, Words
 from mjcalc.rules.schema import Variant
 
-__all__ = ["generate_notes", "generate_round", "whole"]
-
-Answer = Score | Waits | Discards
+__all__ = ["by_suit", "far_title", "generate_notes", "generate_round", "whole"]
 
 
 def whole(*pieces: Piece) -> Flow:
@@ -43,3 +42,16 @@ def generate_notes(answer: Answer, words: Words) -> Iterator[Remarks]:
     if answer.notes:
         label = words.say("note") + words.colon
         yield Remarks(tuple(Remark(note.text, "note", label) for note in answer.notes))
+
+
+def far_title(shanten: int | None, variant: Variant, words: Words) -> Flow:
+    """How far a hand is."""
+    named = {0: "ready", -1: "complete", None: "unreachable"}
+    far = words.say(named[shanten]) if shanten in named else f"{shanten} {words.say('shanten')}"
+    return Flow(((far,), (words.name(variant.names),)), " · ")
+
+
+def by_suit(accepts: Sequence[Accept]) -> Flow:
+    """Tiles side by side, broken between suits where they must be."""
+    suits = groupby((accept.tile for accept in accepts), lambda tile: tile[-1] if tile[0].isdigit() else "")
+    return Flow(tuple((Tiles(tuple(tiles)),) for _, tiles in suits), "")

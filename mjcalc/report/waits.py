@@ -1,15 +1,22 @@
 """What there is to say before the win: what a hand waits for, and what to throw."""
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
 
-from mjcalc.answers.records import Accept, Discards, Wait, Waits, Worth
-from mjcalc.report.document import Block, Column, Document, Flow, Remark, Remarks, Table, Tiles
-from mjcalc.report.parts import generate_notes, generate_round
+from mjcalc.answers.records import Accept, Chances, Discards, Wait, Waits, Worth
+from mjcalc.report.document import Block, Cell, Column, Document, Flow, Remark, Remarks, Table, Tiles
+from mjcalc.report.parts import by_suit, far_title, generate_notes, generate_round
 from mjcalc.report.words import Words
-from mjcalc.rules.schema import Variant
+from mjcalc.rules.schema import Names, Variant
 
 __all__ = ["discards_document", "waits_document"]
+
+_MODEL = Names(
+    "一人獨摸 {draws} 張，沒看見的牌機會均等；不算吃碰槓、花和別家打的牌。",
+    "一人独摸 {draws} 张，没看见的牌机会均等；不算吃碰杠、花和别家打的牌。",
+    "One player alone with {draws} draws, every unseen tile equally likely;"
+    " no claims, kongs, flowers or others' discards.",
+)
+"""What the chances are chances of."""
 
 
 def waits_document(waits: Waits, variant: Variant, words: Words) -> Document:
@@ -20,47 +27,70 @@ def waits_document(waits: Waits, variant: Variant, words: Words) -> Document:
     if waits.waits:
         blocks.append(_waiting(waits.waits, variant, words))
     blocks.append(Remarks((_in_all(waits, words),)))
+    if waits.distance != waits.shanten and waits.distance_accepts:
+        blocks.append(_accepting(waits.distance_accepts, words, "distance"))
+    if waits.chances:
+        blocks.append(Table(tuple(_chance_columns(words)), (tuple(_chance_cells(waits.chances)),)))
+        blocks += _model(waits.draws, words)
     blocks += generate_notes(waits, words)
-    return Document(_title(waits, variant, words), tuple(blocks))
+    return Document(far_title(waits.shanten, variant, words), tuple(blocks))
 
 
 def discards_document(discards: Discards, variant: Variant, words: Words) -> Document:
     """What to throw, best first, and what then helps."""
-    columns = (
-        Column(words.say("throw")),
-        Column(words.say("shanten"), "right"),
-        Column(words.say("remaining"), "right"),
-        Column(words.say("accepts")),
-    )
-    rows = tuple(
-        (
-            (Tiles((one.tile,)),),
-            ("—" if one.shanten is None else str(one.shanten),),
-            (str(one.remaining),),
-            (_by_suit(one.accepts),),
-        )
-        for one in discards.discards
-    )
-    blocks: list[Block] = [*generate_round(discards, variant, words), Table(columns, rows)]
+    differs = any(one.distance != one.shanten for one in discards.discards)
+    has_chances = any(one.chances for one in discards.discards)
+    columns = [Column(words.say("throw")), Column(words.say("shanten"), "right")]
+    columns += [Column(words.say("distance"), "right")] if differs else []
+    columns += _chance_columns(words) if has_chances else []
+    columns.append(Column(words.say("remaining"), "right"))
+    # Who asks for chances looks at them; there is no room for the tiles as well.
+    columns += [] if has_chances else [Column(words.say("accepts"))]
+    rows = []
+    for one in discards.discards:
+        helping = one.distance_accepts if differs else one.accepts
+        row: list[Cell] = [(Tiles((one.tile,)),), (_far(one.shanten),)]
+        row += [(_far(one.distance),)] if differs else []
+        row += _chance_cells(one.chances) if has_chances else []
+        row.append((str(sum(accept.remaining for accept in helping)),))
+        row += [] if has_chances else [(by_suit(helping),)]
+        rows.append(tuple(row))
+    blocks: list[Block] = [*generate_round(discards, variant, words), Table(tuple(columns), tuple(rows))]
+    blocks += _model(discards.draws if has_chances else None, words)
     blocks += generate_notes(discards, words)
-    return Document(_title(discards, variant, words), tuple(blocks))
+    return Document(far_title(discards.shanten, variant, words), tuple(blocks))
 
 
-def _title(answer: Waits | Discards, variant: Variant, words: Words) -> Flow:
-    """How far the hand is."""
-    named = {0: "ready", -1: "complete", None: "unreachable"}
-    shanten = answer.shanten
-    far = words.say(named[shanten]) if shanten in named else f"{shanten} {words.say('shanten')}"
-    return Flow(((far,), (words.name(variant.names),)), " · ")
+def _far(shanten: int | None) -> str:
+    return "—" if shanten is None else str(shanten)
 
 
-def _accepting(accepts: Sequence[Accept], words: Words) -> Table:
+def _chance_columns(words: Words) -> list[Column]:
+    return [Column(words.say(word), "right") for word in ("chance ready", "chance win", "mean")]
+
+
+def _chance_cells(chances: Chances | None) -> list[Cell]:
+    """Chances as percentages with one decimal; a mean with two decimals, or two digits where it is small."""
+    if chances is None:
+        return [("—",)] * 3
+    mean = f"{chances.mean:.2f}" if chances.mean >= 0.1 or not chances.mean else f"{chances.mean:.2g}"
+    return [(f"{chances.ready:.1%}",), (f"{chances.win:.1%}",), (mean,)]
+
+
+def _model(draws: int | None, words: Words) -> list[Block]:
+    """What the chances are chances of."""
+    if draws is None:
+        return []
+    return [Remarks((Remark(words.sentence(_MODEL, draws=draws)),))]
+
+
+def _accepting(accepts: Sequence[Accept], words: Words, title: str = "accepts") -> Table:
     """The tiles that help, by how many are left of each."""
     by_left = sorted({accept.remaining for accept in accepts}, reverse=True)
     rows = tuple(
-        ((_left(left, words),), (_by_suit([one for one in accepts if one.remaining == left]),)) for left in by_left
+        ((_left(left, words),), (by_suit([one for one in accepts if one.remaining == left]),)) for left in by_left
     )
-    return Table((Column(words.say("remaining"), "right"), Column(words.say("accepts"))), rows)
+    return Table((Column(words.say("remaining"), "right"), Column(words.say(title))), rows)
 
 
 def _waiting(waits: Sequence[Wait], variant: Variant, words: Words) -> Table:
@@ -106,12 +136,6 @@ def _in_all(waits: Waits, words: Words) -> Remark:
 
 def _left(remaining: int, words: Words) -> str:
     return str(remaining) if remaining else f"0 {words.say_first('dead')}"
-
-
-def _by_suit(accepts: Sequence[Accept]) -> Flow:
-    """Tiles side by side, broken between suits where they must be."""
-    suits = groupby((accept.tile for accept in accepts), lambda tile: tile[-1] if tile[0].isdigit() else "")
-    return Flow(tuple((Tiles(tuple(tiles)),) for _, tiles in suits), "")
 
 
 def _best(wait: Wait) -> int:

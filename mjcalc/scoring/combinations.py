@@ -8,7 +8,7 @@ each code, so that they can be added up like any other measure.
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache, reduce
 from itertools import accumulate, combinations, permutations, product
-from operator import or_
+from operator import attrgetter, or_
 
 from msgspec import Struct
 
@@ -27,6 +27,7 @@ __all__ = [
     "number_of_disjoint",
     "packed",
     "packed_set",
+    "sets_of",
     "unpacked",
 ]
 
@@ -62,6 +63,15 @@ def packed_set(kind: str, tiles: Codes) -> int:
     (1, True, 0)
     """
     return packed((code_of(kind, tiles[0]),)) if kind in _FIRST else 0
+
+
+def sets_of(codes: Codes) -> tuple[tuple[str, int], ...]:
+    """The sets and pairs of a combination, each by its kind and first tile.
+
+    >>> sets_of((3, 37, 71))
+    (('chow', 3), ('pung', 3), ('pair', 3))
+    """
+    return tuple([(("chow", "pung", "pair")[code // KINDS], code % KINDS) for code in codes])
 
 
 def packed(codes: Codes) -> int:
@@ -173,7 +183,7 @@ class Maker(Struct, frozen=True):
     """Whether it counts more than once."""
 
 
-class _Occurrence(Struct, frozen=True):
+class _Occurrence(Struct, frozen=True, gc=False):
     """Sets of a reading that make a fan, by their places as bits."""
 
     worth: int
@@ -181,6 +191,15 @@ class _Occurrence(Struct, frozen=True):
     fan: int
     places: tuple[int, ...]
     mask: int
+
+
+_WORTH = attrgetter("worth")
+
+
+@cache
+def _choices(number: int, size: int) -> tuple[tuple[int, ...], ...]:
+    """The places of every choice of so many sets of a reading."""
+    return tuple(combinations(range(number), size))
 
 
 class Joiner:
@@ -202,7 +221,11 @@ class Joiner:
         self._sizes = sorted({len(pattern) for pattern in self._fans_of})
         used = {code for pattern in self._fans_of if len(pattern) <= _MOST_BESIDE_A_PAIR for code in pattern}
         self._used = sum([_FIELD << _PACKED_BITS * code for code in used])
-        self._shift = _COUNT_BITS * len(makers)
+        shift = _COUNT_BITS * len(makers)
+        self._worths = [
+            (maker.value << shift) + (1 << _COUNT_BITS * (len(makers) - 1 - fan)) for fan, maker in enumerate(makers)
+        ]
+        """What each fan adds: above all its value, of equal values more of the earlier fans."""
         self._known: Memo[tuple[int, int], Mapping[int, int]] = Memo(_MOST)
 
     def choose(self, sets: int, barred: int = 0) -> Mapping[int, int]:
@@ -226,15 +249,15 @@ class Joiner:
 
     def _occurrences(self, codes: Codes, barred: int) -> list[_Occurrence]:
         found = []
+        fans_of = self._fans_of
         for size in self._sizes:
-            for places in combinations(range(len(codes)), size):
-                for fan in self._fans_of.get(tuple([codes[place] for place in places]), ()):
+            for sets, places in zip(combinations(codes, size), _choices(len(codes), size), strict=True):
+                for fan in fans_of.get(sets, ()):
                     if not barred >> fan & 1:
-                        maker = self._makers[fan]
-                        earlier = 1 << _COUNT_BITS * (len(self._makers) - 1 - fan)
-                        mask = sum(1 << place for place in places)
-                        found.append(_Occurrence((maker.value << self._shift) + earlier, fan, places, mask))
-        return sorted(found, key=lambda one: one.worth, reverse=True)
+                        mask = sum([1 << place for place in places])
+                        found.append(_Occurrence(self._worths[fan], fan, places, mask))
+        found.sort(key=_WORTH, reverse=True)
+        return found
 
     def _choose(self, occurrences: list[_Occurrence], number: int) -> Mapping[int, int]:
         if len(occurrences) < 2:

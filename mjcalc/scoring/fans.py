@@ -56,13 +56,13 @@ def generate_fans(variant: Variant, compiler: Compiler, joining: "Joining | None
     for rule in variant.fans:
         values = value_of(variant, f"caps.{rule.limit}" if rule.value is UNSET else rule.value)
         holds, count = compiler.holds(rule.when, rule.unless), compiler.count(rule.per)
-        compiler.pieces[rule.id] = (values, (count or holds).run)
-        if not values or not any(values if isinstance(values, tuple) else (values,)):
-            continue
         pieces, scopes = holds.run, holds.scopes
         if count is not None:
             pieces = count.run if pieces is always else _guarded(pieces, count.run)
             scopes |= count.scopes
+        compiler.pieces[rule.id] = (values, pieces if count is not None else _once(pieces))
+        if not values or not any(values if isinstance(values, tuple) else (values,)):
+            continue
         place = joining.place_of(rule.id) if joining is not None else None
         bit = compiler.fan_bits((rule.id,))
         for side in ("winner", "loser") if rule.side == "both" else (rule.side,):
@@ -78,6 +78,10 @@ def found(fans: Iterable[Fan], view: View) -> list[Counted]:
         for fan in fans
         if (number := fan.pieces(view)) and (counted := fan.one if number == 1 else fan.times(number))
     ]
+
+
+def _once(test: Run) -> Run:
+    return lambda view: bool(test(view))
 
 
 def _guarded(test: Run, count: Run) -> Run:

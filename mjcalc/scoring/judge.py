@@ -20,6 +20,7 @@ from mjcalc.scoring.exclusions import Exclusions
 from mjcalc.scoring.fans import Fan, found, generate_fans
 from mjcalc.scoring.measures import Layout
 from mjcalc.scoring.methods import METHODS, Counted, additive, product
+from mjcalc.scoring.predicates import PREDICATES
 from mjcalc.scoring.settlement import Settlement, Settler
 from mjcalc.scoring.view import Case, View
 from mjcalc.solver.position import Position
@@ -103,6 +104,8 @@ class Judge:
         """The names of all predicates that its rules ask."""
         self.looks_at_wild = compiler.looks_at_wild
         """Whether another wild needs another judge."""
+        self.looks_at_win = layout.looks_at_winning_tile or any([PREDICATES[name].looks_at_win for name in self.used])
+        """Whether it matters which of its tiles a hand won with, beside whether that is a wild."""
         self._reader = Reader(
             self.shape_set,
             label=lambda block: layout.label(block.kind, block.tiles),

@@ -9,7 +9,18 @@ from collections.abc import Iterable, Sequence
 from mjcalc.memo import Table
 from mjcalc.tiles import HONOURS, KINDS, ORPHANS
 
-__all__ = ["ALL_BITS", "FIRST_KINDS", "HONOUR_BITS", "ORPHAN_BITS", "bits_of", "kinds_of", "marks_of", "with_one_more"]
+__all__ = [
+    "ALL_BITS",
+    "FIRST_KINDS",
+    "HONOUR_BITS",
+    "NUMBER_SUITS",
+    "ORPHAN_BITS",
+    "bits_of",
+    "kinds_of",
+    "marks_of",
+    "with_one_less",
+    "with_one_more",
+]
 
 FIRST_KINDS = (0, 9, 18, 27)
 """The first kind of each suit: characters, dots, bamboo, honours."""
@@ -29,6 +40,8 @@ def bits_of(kinds: Iterable[int]) -> int:
 
 ALL_BITS = bits_of(range(KINDS))
 HONOUR_BITS = bits_of(HONOURS)
+NUMBER_SUITS = tuple(511 << first for first in FIRST_KINDS[:3])
+"""The kinds of characters, dots and bamboo, each as bits."""
 ORPHAN_BITS = bits_of(ORPHANS)
 
 
@@ -70,3 +83,14 @@ def with_one_more(marks: int, kind: int) -> int:
     while marks >> kind & 1:
         kind += KINDS
     return marks | 1 << kind if kind < 4 * KINDS else marks
+
+
+def with_one_less(marks: int, kind: int) -> int:
+    """The marks with one copy less of a kind; the same where there is none.
+
+    >>> with_one_less(0b1 | 0b1 << 34, 0)
+    1
+    """
+    while marks >> kind & 1:
+        kind += KINDS
+    return marks & ~(1 << kind - KINDS) if kind >= KINDS else marks

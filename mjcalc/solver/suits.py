@@ -35,18 +35,24 @@ class Place:
     :param first: its first kind.
     :param kinds: the kinds that its sets may be made of, as bits from the first on.
     :param runs: the kinds that can begin a chow, likewise.
+    :param pungs: the kinds that a pung may be of, likewise.
+    :param pairs: the kinds that the pair may be of, likewise.
+    :param most: how many suits to remember.
     :param limit: how many copies of a kind a complete hand may have, melds included: four where every tile is real,
         :data:`PLENTY` where a wild may be one.
     """
 
-    def __init__(self, first: int, kinds: int, runs: int, limit: int) -> None:
+    def __init__(
+        self, first: int, kinds: int, runs: int, limit: int, pungs: int = 511, pairs: int = 511, most: int = _MOST_SUITS
+    ) -> None:
         self.first = first
         self.length = 7 if first == FIRST_KINDS[-1] else 9
         self.kinds = kinds
         self.runs = runs
         self.limit = limit
         self._limits = bytes([limit if kinds >> at & 1 else 0 for at in range(self.length)])
-        self.suits = Table(self._solve, _MOST_SUITS)
+        self._blocks = sum([_blocks_from(at, runs, pungs, pairs) for at in range(self.length)])
+        self.suits = Table(self._solve, most)
         """The suits by their keys, each solved when it is first asked for."""
 
     def _solve(self, key: bytes) -> "Suit":
@@ -61,7 +67,7 @@ class Place:
 
     def packed_yield(self, key: bytes) -> int:
         """A suit's yield, packed."""
-        return _packed_yield(key[: self.length], self.limits_of(key), self.runs, 0, 0)
+        return _packed_yield(key[: self.length], self.limits_of(key), self._blocks, 0, 0)
 
 
 class Suit:
@@ -117,36 +123,50 @@ def _changed(key: bytes, at: int, by: int) -> bytes:
     return key[:at] + bytes((key[at] + by,)) + key[at + 1 :]
 
 
+_CHOW, _PUNG, _PAIR, _BLOCKS = 1, 2, 4, 3
+"""What may begin with a kind, as bits of a field of three."""
+_ANY_PUNG = sum(_PUNG << _BLOCKS * at for at in range(3))
+"""Pungs of the three kinds of a chow."""
+
+
+def _blocks_from(at: int, runs: int, pungs: int, pairs: int) -> int:
+    """What may begin with the kind ``at``, in its place among the fields."""
+    return ((runs >> at & 1) * _CHOW | (pungs >> at & 1) * _PUNG | (pairs >> at & 1) * _PAIR) << _BLOCKS * at
+
+
 @lru_cache(_MOST_ENDS)
-def _packed_yield(counts: bytes, limits: bytes, runs: int, last: int, before: int) -> int:
+def _packed_yield(counts: bytes, limits: bytes, blocks: int, last: int, before: int) -> int:
     """The packed yield of a suit's end, where ``last`` chows began one tile before it and ``before`` two; -1 if it has
-    no room for them. Sets and pairs without any tile at hand are not tried: they make no field larger."""
+    no room for them. ``blocks`` has three bits for each kind: what may begin with it. Sets and pairs without any tile
+    at hand are not tried: they make no field larger."""
     if not counts:
         return 0
     have, room = counts[0], limits[0]
     # A chow of which one tile only is at hand can as well be a pung of it, where the pung is sure to have room.
-    least_used = 2 if room == PLENTY or (max(counts[:3]) < 3 and min(limits[:3]) > 3) else 1
+    has_room = room == PLENTY or (max(counts[:3]) < 3 and min(limits[:3]) > 3)
+    any_pung = blocks & _ANY_PUNG == _ANY_PUNG
+    least_used = 2 if has_room and any_pung else 1
     best = -1
-    for begun in range(3):  # three equal chows are three pungs
+    for begun in range(3 if any_pung else 5):  # three equal chows are three pungs, where these may be
         if begun:
-            if not runs & 1:
+            if not blocks & _CHOW:
                 break
             if min(have, begun) + min(counts[1], begun) + min(counts[2], begun) < least_used * begun:
                 break
         base = last + before + begun
         if base > room:
             break
-        rest = _packed_yield(counts[1:], limits[1:], runs >> 1, begun, last)
+        rest = _packed_yield(counts[1:], limits[1:], blocks >> _BLOCKS, begun, last)
         if rest < 0:
             continue
         spare = have - base
-        for pungs in range((spare + 2) // 3 + 1 if spare > 0 else 1):
+        for pungs in range((spare + 2) // 3 + 1 if spare > 0 and blocks & _PUNG else 1):
             asked = base + 3 * pungs
             if asked > room:
                 break
             sets = begun + pungs
             best = larger(max(best, 0), add_sets(rest, sets, min(have, asked)))
-            if spare > 3 * pungs and asked + 2 <= room:
+            if spare > 3 * pungs and asked + 2 <= room and blocks & _PAIR:
                 best = larger(best, add_pair(rest, sets, min(have, asked + 2)))
     return best
 

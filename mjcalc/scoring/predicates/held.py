@@ -1,10 +1,13 @@
 """Predicates on the winner's tiles that are the same for every reading of them."""
 
 from collections.abc import Iterator
+from itertools import combinations
 
 from mjcalc.scoring.predicates.registry import Kinds, Register
 from mjcalc.scoring.view import View
 from mjcalc.solver.forms.knitted import KNITTED, knitted_kinds
+from mjcalc.solver.kinds import HONOUR_BITS, NUMBER_SUITS
+from mjcalc.solver.target import Target
 from mjcalc.tiles import KINDS, WILD, class_of
 
 __all__ = ["predicate"]
@@ -32,7 +35,13 @@ def wilds_at_least(view: View, number: int) -> bool:
     return view.case.wilds >= number
 
 
-@predicate("held", "number")
+@predicate(
+    "held",
+    "number",
+    aim_against=lambda number, every: [
+        Target(kinds=sum(chosen)) for chosen in combinations((*NUMBER_SUITS, HONOUR_BITS), number - 1)
+    ],
+)
 def natural_classes_at_least(view: View, number: int) -> bool:
     """the winner's tiles other than wilds, melds too, are of at least … of these: characters, dots, bamboo, honours"""
     counts, melds = view.case.counts, view.case.winner.hand.melds
@@ -48,13 +57,13 @@ def wins_on_wild(view: View) -> bool:
     return view.case.win == WILD
 
 
-@predicate("held")
+@predicate("held", looks_at_win=True)
 def single_formal_wait(view: View) -> bool:
     """the hand waited for one kind of tile alone, even if none of it is left"""
     return len(view.case.formal_waits) == 1
 
 
-@predicate("held")
+@predicate("held", looks_at_win=True)
 def last_copy(view: View) -> bool:
     """the winning tile is the last one: its other three copies lie open"""
     return view.case.is_last_copy
@@ -84,7 +93,7 @@ def _four_alike(view: View) -> int:
     return number
 
 
-@predicate("held", "hand")
+@predicate("held", "hand", looks_at_win=True)
 def waited_with(view: View, hands: frozenset[bytes]) -> bool:
     """no melds, and just … before the winning tile (suits change places)"""
     case = view.case
@@ -101,7 +110,7 @@ def knitted_straight(view: View) -> bool:
     return any(True for _ in _generate_straights(view))
 
 
-@predicate("held")
+@predicate("held", looks_at_win=True)
 def wins_on_knitted(view: View) -> bool:
     """147 of one suit, 258 of another and 369 of the third are all concealed, and the winning tile is one of those"""
     return any(view.case.win in straight for straight in _generate_straights(view))

@@ -1,6 +1,8 @@
 """Predicates on one reading of a hand: how its tiles are seen as sets."""
 
-from mjcalc.scoring.combinations import Codes, number_of_disjoint, unpacked
+from itertools import combinations
+
+from mjcalc.scoring.combinations import Codes, number_of_disjoint, sets_of, unpacked
 from mjcalc.scoring.measures import (
     CHOWS,
     CLASSES,
@@ -19,6 +21,8 @@ from mjcalc.scoring.measures import (
 )
 from mjcalc.scoring.predicates.registry import Register
 from mjcalc.scoring.view import View
+from mjcalc.solver.kinds import HONOUR_BITS, NUMBER_SUITS, bits_of
+from mjcalc.solver.target import Target
 from mjcalc.tiles import KINDS, WINDS
 
 __all__ = ["predicate"]
@@ -28,7 +32,12 @@ predicate = Register()
 _ALL = frozenset(range(KINDS))
 
 
-@predicate("reading", "shapes")
+@predicate(
+    "reading",
+    "shapes",
+    aim=lambda shapes, every: [Target(shapes=shapes)],
+    aim_against=lambda shapes, every: [Target(shapes=every - shapes)],
+)
 def shape(view: View, shapes: frozenset[str]) -> bool:
     """the hand is read as …"""
     return view.shape in shapes
@@ -40,63 +49,102 @@ def closed_shape(view: View) -> bool:
     return view.shape in view.closed_shapes
 
 
-@predicate("reading", measure=lambda argument, wild: CLASSES)
+@predicate(
+    "reading",
+    measure=lambda argument, wild: CLASSES,
+    aim=lambda argument, every: [Target(kinds=suit) for suit in NUMBER_SUITS],
+)
 def one_suit(view: View, classes: int) -> bool:
     """all tiles, melds too, are of one suit without honours"""
     return classes & 0xF000 == 0 and (classes & 0xF, classes >> 4 & 0xF, classes >> 8).count(0) == 2
 
 
-@predicate("reading", measure=lambda argument, wild: CLASSES)
+@predicate(
+    "reading",
+    measure=lambda argument, wild: CLASSES,
+    aim=lambda argument, every: [Target(kinds=suit | HONOUR_BITS, musts=(suit, HONOUR_BITS)) for suit in NUMBER_SUITS],
+)
 def one_suit_and_honours(view: View, classes: int) -> bool:
     """all tiles, melds too, are of one suit or honours, and there are both"""
     return classes & 0xF000 != 0 and (classes & 0xF, classes >> 4 & 0xF, classes >> 8 & 0xF).count(0) == 2
 
 
-@predicate("reading", measure=lambda argument, wild: CLASSES)
+@predicate("reading", measure=lambda argument, wild: CLASSES, aim=lambda argument, every: [Target(kinds=HONOUR_BITS)])
 def only_honours(view: View, classes: int) -> bool:
     """all tiles, melds too, are honours"""
     return classes & 0xFFF == 0
 
 
-@predicate("reading", measure=lambda argument, wild: CHOWS)
+@predicate("reading", measure=lambda argument, wild: CHOWS, aim=lambda argument, every: [Target(chows=False)])
 def all_pungs(view: View, chows: int) -> bool:
     """the hand is four pungs or kongs and a pair"""
     return chows == 0 and view.form == "standard"
 
 
 @predicate(
-    "reading", "number", measure=lambda argument, wild: CLASSES, one="the tiles, melds too, are of exactly one suit"
+    "reading",
+    "number",
+    measure=lambda argument, wild: CLASSES,
+    aim=lambda number, every: [
+        Target(kinds=sum(chosen) | HONOUR_BITS, musts=chosen) for chosen in combinations(NUMBER_SUITS, number)
+    ],
+    one="the tiles, melds too, are of exactly one suit",
 )
 def suits(view: View, classes: int, number: int) -> bool:
     """the tiles, melds too, are of exactly … suits"""
     return (classes & 0xF, classes >> 4 & 0xF, classes >> 8 & 0xF).count(0) == 3 - number
 
 
-@predicate("reading", "sets", measure=lambda argument, wild: SETS)
+@predicate(
+    "reading",
+    "sets",
+    measure=lambda argument, wild: SETS,
+    aim=lambda patterns, every: [Target(sets=sets_of(codes)) for codes in sorted(patterns)],
+)
 def sets(view: View, packed: int, patterns: frozenset[Codes]) -> int:
     """each group of sets like … (or at other numbers, in other suits, of other winds or dragons)"""
     return number_of_disjoint(unpacked(packed), patterns)
 
 
-@predicate("reading", "tiles", measure=lambda kinds, wild: pair_among(kinds))
+@predicate(
+    "reading",
+    "tiles",
+    measure=lambda kinds, wild: pair_among(kinds),
+    aim=lambda kinds, every: [Target(pairs=bits_of(kinds))],
+)
 def pair_of(view: View, pairs: int) -> bool:
     """the pair is of …"""
     return pairs > 0
 
 
-@predicate("reading", "tiles", measure=lambda kinds, wild: outside(kinds))
+@predicate(
+    "reading",
+    "tiles",
+    measure=lambda kinds, wild: outside(kinds),
+    aim=lambda kinds, every: [Target(kinds=bits_of(kinds))],
+)
 def tiles_of(view: View, others: int) -> bool:
     """all tiles, melds too, are …"""
     return others == 0
 
 
-@predicate("reading", "tiles", measure=lambda kinds, wild: outside(_ALL - kinds))
+@predicate(
+    "reading",
+    "tiles",
+    measure=lambda kinds, wild: outside(_ALL - kinds),
+    aim=lambda kinds, every: [Target(musts=(bits_of(kinds),))],
+)
 def has(view: View, inside: int) -> bool:
     """the hand or its melds hold …"""
     return inside > 0
 
 
-@predicate("reading", "tiles", measure=lambda kinds, wild: without(kinds))
+@predicate(
+    "reading",
+    "tiles",
+    measure=lambda kinds, wild: without(kinds),
+    aim=lambda kinds, every: [Target(each=bits_of(kinds))],
+)
 def each_holds(view: View, others: int) -> bool:
     """four sets and a pair, and each of the five holds …"""
     return others == 0 and view.form == "standard"

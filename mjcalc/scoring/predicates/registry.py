@@ -1,6 +1,6 @@
 """What a predicate is, and how a function becomes one."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from msgspec import Struct
@@ -8,10 +8,15 @@ from msgspec import Struct
 from mjcalc import texts
 from mjcalc.rules.vocabulary import Scope, Takes, Word
 from mjcalc.scoring.measures import Measure
+from mjcalc.solver.target import Target
 
-__all__ = ["Kinds", "Predicate", "Register"]
+__all__ = ["Aim", "Kinds", "Predicate", "Register"]
 
 Kinds = frozenset[int]
+
+Aim = Callable[[Any, frozenset[str]], Iterable[Target]]
+"""(argument, the ids of the variant's shapes) → the complete hands of which the predicate is true, in any of these
+targets."""
 
 _Run = Callable[..., Any]
 
@@ -30,6 +35,13 @@ class Predicate(Struct, frozen=True):
     """Whether the argument follows what was measured."""
     wild_matters: bool = False
     """Whether the measure depends on the round's wild."""
+    looks_at_win: bool = False
+    """Whether it depends on which of its tiles the hand won with, beside whether that is a wild. A measure says so
+    itself."""
+    aim: Aim | None = None
+    """How it is aimed at; None where tiles do not decide it."""
+    aim_against: Aim | None = None
+    """How its contrary is aimed at."""
 
 
 class Register:
@@ -48,6 +60,9 @@ class Register:
         one: str = "",
         needs: str = "",
         wild_matters: bool = False,
+        looks_at_win: bool = False,
+        aim: Aim | None = None,
+        aim_against: Aim | None = None,
     ) -> Callable[[_Run], _Run]:
         """Add a function under its own name (``open_`` as ``open``).
 
@@ -61,7 +76,7 @@ class Register:
             counts = run.__annotations__["return"] is int
             word = Word(name, scope, meaning, takes, counts, (needs,) if needs else (), texts.say(one) if one else None)
             follows = measure is not None and run.__code__.co_argcount == 3
-            self.predicates[name] = Predicate(word, run, measure, follows, wild_matters)
+            self.predicates[name] = Predicate(word, run, measure, follows, wild_matters, looks_at_win, aim, aim_against)
             return run
 
         return add

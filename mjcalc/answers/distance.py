@@ -1,0 +1,114 @@
+"""How far a hand is from one that may win: 可胡向聽."""
+
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
+
+from mjcalc.answers.notes import note
+from mjcalc.answers.records import Note
+from mjcalc.answers.unwon import Unwon
+from mjcalc.rules.schema import Language
+from mjcalc.scoring.aims import aims_of
+from mjcalc.solver.forms.form import FAR
+from mjcalc.solver.position import Position
+from mjcalc.solver.ranges import Beside, Range
+from mjcalc.solver.target import Target
+from mjcalc.tiles import KINDS, WILD
+
+__all__ = ["Distance", "notes_on_distance", "to_targets", "winning"]
+
+
+class Distance:
+    """How far a player's concealed tiles are from some complete hands, beside the melds that lie there."""
+
+    def __init__(self, ranges: Iterable[Range], hand: Unwon, position: Position | None = None) -> None:
+        self._hand, self._position = hand, position
+        found: list[tuple[Range, Beside]] = []
+        for one in ranges:
+            beside = one.beside(position or hand.known.position, hand.laid)
+            if beside is not None:
+                found.append((one, beside))
+        self._ranges = found
+
+    def look(self, key: bytes) -> tuple[int, int]:
+        """How many further tiles would complete the nearest of these hands (``FAR`` or more if none can), and the
+        kinds, as bits, one more of which would leave one less to find.
+
+        :param key: the counts of the concealed tiles that are not wild.
+        """
+        least, kinds = FAR, 0
+        for one, beside in self._ranges:
+            lacks, wants = one.look(key, beside)
+            if lacks < least:
+                least, kinds = lacks, wants
+            elif lacks == least:
+                kinds |= wants
+        return least, kinds
+
+    def nearest(self, key: bytes, lacks: int) -> "Distance":
+        """The same without what a hand that lacks so many, or one that comes from it by drawing only tiles that bring
+        it nearer, is never nearest to: nothing comes nearer faster than that."""
+        found = Distance((), self._hand, self._position)
+        for one, beside in self._ranges:
+            near = one.near(key, beside, lacks)
+            if near is not None:
+                found._ranges.append((one, near))
+        return found
+
+    def idle(self, key: bytes, lacks: int) -> int:
+        """The kinds, as bits, of which a tile can go from a hand that lacks so many without a loss."""
+        found = 0
+        for one, beside in self._ranges:
+            found |= one.idle(key, beside, lacks)
+        return found
+
+    def shanten(self, key: bytes, wilds: int) -> int | None:
+        """As shanten: −1 is complete, None cannot be reached."""
+        lacks, _ = self.look(key)
+        return lacks - wilds - 1 if lacks < FAR else None
+
+    def throws(self, position: Position, hand: Unwon) -> Iterator[tuple[int, int, int]]:
+        """For every tile of 14 - 3m the tile, how many further tiles it leaves to find, wilds held counted as found,
+        and what then helps.
+
+        A thrown wild ends the hope of all hands that need all four.
+        """
+        key, wilds = bytes(position.counts), position.wilds
+        for tile in range(KINDS):
+            if key[tile]:
+                lacks, wants = self.look(key[:tile] + bytes((key[tile] - 1,)) + key[tile + 1 :])
+                yield tile, lacks - wilds if lacks < FAR else FAR, wants
+        if wilds:
+            gone = replace(position, wilds_out=position.wilds_out + 1)
+            lacks, wants = Distance([one for one, _ in self._ranges], hand, gone).look(key)
+            yield WILD, lacks - wilds + 1 if lacks < FAR else FAR, wants
+
+
+def to_targets(hand: Unwon, targets: Iterable[Target]) -> Distance:
+    """The distance to hands in any of these targets."""
+    return Distance(aims_of(hand.judge).ranges(hand.shape_set, targets), hand)
+
+
+def winning(hand: Unwon, position: Position | None = None) -> Distance:
+    """The distance to hands that may win as far as tiles decide.
+
+    :param position: what the player knows, where that is not what the hand says.
+    """
+    aims = aims_of(hand.judge)
+    return Distance(aims.ranges(hand.shape_set, aims.winning(hand.view)), hand, position)
+
+
+def notes_on_distance(hand: Unwon, shanten: int | None, distance: int | None, lang: Language) -> tuple[Note, ...]:
+    """Why the nearest complete hand may not win, where it may not."""
+    if shanten == distance:
+        return ()
+    position = hand.known.position
+    key = bytes(position.counts)
+    demands = aims_of(hand.judge).demands(hand.view)
+    rules = [
+        rule for rule, targets in demands if to_targets(hand, targets).shanten(key, position.wilds) != shanten
+    ] or [rule for rule, _ in demands]
+    why = "; ".join([rule.text.said_in(lang) for rule in rules])
+    if distance is None:
+        return (note("never_wins", lang, why=why),)
+    return (note("distance", lang, shanten=str(shanten), distance=str(distance), why=why),)
