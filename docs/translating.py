@@ -1,114 +1,152 @@
-"""Brings the catalogues of texts up to date with the code: ``python docs/translating.py``.
+"""Brings the catalogues of Chinese texts up to date with the code: ``python docs/translating.py``.
 
-It collects every ``say``, ``say_as`` and ``say_many``, and the meanings of predicates, into ``mjcalc.pot``, takes what
-is new or gone over into both ``mjcalc.po``, and compiles them. It ends with what is still to be translated.
+New texts are added, those that are gone are dropped, and the ``.mo`` files are made. A text that has traditional
+characters alone gets simplified ones from them; look them over. ``docs/translating.md`` says more.
 """
 
 import ast
+import io
 import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from io import BytesIO
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
+from opencc import OpenCC
 
-ROOT = Path(__file__).parent.parent
-PACKAGE = ROOT / "mjcalc"
-LOCALE = PACKAGE / "locale"
-TEMPLATE = LOCALE / "mjcalc.pot"
-CATALOGUES = {name: LOCALE / name / "LC_MESSAGES" / "mjcalc.po" for name in ("zh_Hant", "zh_Hans")}
-_WRITTEN = datetime(2026, 1, 1, tzinfo=UTC)
-"""Dates in catalogues would change them where no text does."""
-_NOT_KEPT = (b'"Report-Msgid', b'"Last-Translator', b'"Language-Team', b'"Generated-By', b'"Project-Id')
-"""Lines of a header that say nothing here, or change with the version of Babel."""
+FOLDER = Path(__file__).parent.parent / "mjcalc"
+LANGUAGES = ("zh_Hant", "zh_Hans")
+SAYING = ("say", "say_as", "say_many")
+"""What makes a text."""
 
-
-def template() -> Catalog:
-    """Every text of the package, as it is in the code now."""
-    catalogue = Catalog(
-        project="mjcalc",
-        header_comment="# The texts of mjcalc; made by docs/translating.py.",
-        creation_date=_WRITTEN,
-        revision_date=_WRITTEN,
-        fuzzy=False,
-    )
-    for path in sorted(PACKAGE.rglob("*.py")):
-        place = path.relative_to(ROOT).as_posix()
-        tree = ast.parse(path.read_text("utf-8"))
-        for message, context in (*said(tree), *((meaning, None) for meaning in meanings(tree))):
-            catalogue.add(message, locations=[(place, None)], context=context)
-    return catalogue
+Key = tuple[str | None, str | tuple[str, str]]
+"""A context and a text, or a text for one and for many."""
 
 
-def said(tree: ast.Module) -> Iterator[tuple[str | tuple[str, str], str | None]]:
-    """What a module says by the functions of :mod:`mjcalc.texts`, each with its context; texts of plural forms are two.
+def generate_texts() -> Iterator[tuple[str, Key]]:
+    """The place of every text in the code, and the text.
 
-    Only texts that stand in the call are found: whatever is made elsewhere must be said there.
+    :raises ValueError: if one is not a literal.
     """
-    sources = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.module == "mjcalc.texts"]
-    functions = {name.asname or name.name: name.name for node in sources for name in node.names}
-    for node in ast.walk(tree):
-        if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in functions):
-            continue
-        texts = [arg.value for arg in node.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)]
-        if functions[node.func.id] == "say" and texts and texts[0]:
-            yield texts[0], None
-        elif functions[node.func.id] == "say_as":
-            yield texts[1], texts[0]
-        elif functions[node.func.id] == "say_many":
-            yield (texts[0], texts[1]), None
+    for path in sorted(FOLDER.rglob("*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        imports = [node for node in tree.body if isinstance(node, ast.ImportFrom) and node.module == "mjcalc.texts"]
+        known = {alias.name for node in imports for alias in node.names} & set(SAYING)
+        if path.name == "texts.py":
+            known = set(SAYING)
+        for node in ast.walk(tree):
+            place = f"{path.relative_to(FOLDER.parent)}, line {getattr(node, 'lineno', 1)}"
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in known:
+                yield place, _key(node, node.func.id, place)
+            elif isinstance(node, ast.FunctionDef):
+                for meaning in generate_meanings(node):
+                    yield place, (None, meaning)
 
 
-def meanings(tree: ast.Module) -> Iterator[str]:
-    """The docstrings of a module's predicates, and what they are called for the argument 1."""
-    for node in tree.body:
-        for decorator in node.decorator_list if isinstance(node, ast.FunctionDef) else ():
-            if isinstance(decorator, ast.Call) and ast.unparse(decorator.func) == "predicate":
-                yield (ast.get_docstring(node) or "").strip()
-                yield from (str(ast.literal_eval(one.value)) for one in decorator.keywords if one.arg == "one")
+def generate_meanings(function: ast.FunctionDef) -> Iterator[str]:
+    """What a condition of rules files means, which is its docstring, and what it means for the argument 1."""
+    for decorator in function.decorator_list:
+        if isinstance(decorator, ast.Call) and ast.unparse(decorator.func) == "predicate":
+            yield (ast.get_docstring(function) or "").strip()
+            yield from (ast.literal_eval(one.value) for one in decorator.keywords if one.arg == "one")
 
 
-def read(path: Path) -> Catalog:
-    """A catalogue as it is on disk."""
+def _key(call: ast.Call, name: str, place: str) -> Key:
+    texts = [one.value for one in call.args[: 1 + (name != "say")] if isinstance(one, ast.Constant)]
+    if len(texts) != 1 + (name != "say") or not all(isinstance(text, str) for text in texts):
+        raise ValueError(f"{place}: {name} needs its texts as they are, not as variables")
+    if name == "say":
+        return None, texts[0]
+    return (texts[0], texts[1]) if name == "say_as" else (None, (texts[0], texts[1]))
+
+
+def path_of(language: str) -> Path:
+    """The catalogue of a language."""
+    return FOLDER / "locale" / language / "LC_MESSAGES" / "mjcalc.po"
+
+
+def read_catalogue(language: str) -> Catalog:
+    """The catalogue of a language, empty if there is none yet."""
+    path = path_of(language)
+    if not path.exists():
+        return Catalog(language)
     with path.open("rb") as file:
-        return read_po(file, locale=path.parent.parent.name)
+        return read_po(file, language)
 
 
-def text_of(catalogue: Catalog) -> bytes:
-    """A catalogue as its file has it."""
-    buffer = BytesIO()
-    write_po(buffer, catalogue, width=120, sort_output=True, ignore_obsolete=True)
-    lines = buffer.getvalue().splitlines(keepends=True)
-    return b"".join(line for line in lines if not line.startswith(_NOT_KEPT))
+def key_of(message: object) -> Key:
+    """The key of an entry."""
+    return message.context, message.id
 
 
-def compiled(catalogue: Catalog) -> bytes:
-    """A catalogue as the package reads it."""
-    buffer = BytesIO()
-    write_mo(buffer, catalogue)
-    return buffer.getvalue()
+def updated(catalogue: Catalog, language: str, traditional: Catalog | None = None) -> Catalog:
+    """A catalogue with just the texts of the code, in order.
+
+    :param traditional: what simplified texts that are missing are made from.
+    """
+    fresh = Catalog(language, fuzzy=False)
+    convert = OpenCC("t2s").convert
+    for context, id in sorted({key for _, key in generate_texts()}, key=lambda key: (str(key[1]), key[0] or "")):
+        old = catalogue.get(id, context)
+        said = old.string if old is not None else ""
+        if not _is_said(said) and traditional is not None:
+            other = traditional.get(id, context)
+            said = other.string if other is not None else ""
+            said = convert(said) if isinstance(said, str) else tuple(map(convert, said))
+        fresh.add(id, said or "", context=context)
+    return fresh
 
 
-def main() -> int:
-    """Write all of it; the exit code is 1 where a text has no translation."""
-    newest = template()
-    TEMPLATE.write_bytes(text_of(newest))
-    missing = 0
-    for path in CATALOGUES.values():
-        catalogue = read(path)
-        catalogue.update(newest, no_fuzzy_matching=True)
-        catalogue.revision_date = _WRITTEN
-        path.write_bytes(text_of(catalogue))
-        path.with_suffix(".mo").write_bytes(compiled(catalogue))
-        for message in catalogue:
-            if message.id and not message.string:
-                missing += 1
-                print(f"{path.relative_to(ROOT)}: {message.id!r} has no translation")
-    return 1 if missing else 0
+def _is_said(said: str | tuple[str, ...] | list[str]) -> bool:
+    return bool(said) and (isinstance(said, str) or all(said))
+
+
+def as_po(catalogue: Catalog) -> bytes:
+    """The catalogue as a file for people."""
+    file = io.BytesIO()
+    catalogue.header_comment = f"# The texts of mjcalc in {catalogue.locale.english_name}."
+    write_po(file, catalogue, width=120, omit_header=True)
+    head = (
+        f"{catalogue.header_comment}\n"
+        'msgid ""\nmsgstr ""\n'
+        f'"Language: {catalogue.locale_identifier}\\n"\n'
+        '"Plural-Forms: nplurals=1; plural=0;\\n"\n'
+        '"MIME-Version: 1.0\\n"\n'
+        '"Content-Type: text/plain; charset=utf-8\\n"\n'
+        '"Content-Transfer-Encoding: 8bit\\n"\n\n'
+    )
+    return head.encode() + file.getvalue()
+
+
+def as_mo(po: bytes, language: str) -> bytes:
+    """A file for people as one for the program."""
+    file = io.BytesIO()
+    catalogue = read_po(io.BytesIO(po), language)
+    catalogue.creation_date = datetime(2000, 1, 1, tzinfo=UTC)  # not the time of the day: the same file again and again
+    write_mo(file, catalogue)
+    return file.getvalue()
+
+
+def generate_files() -> Iterator[tuple[Path, bytes]]:
+    """Every file as it should be."""
+    traditional = None
+    for language in LANGUAGES:
+        catalogue = updated(read_catalogue(language), language, traditional)
+        traditional = traditional or catalogue
+        po = as_po(catalogue)
+        yield path_of(language), po
+        yield path_of(language).with_suffix(".mo"), as_mo(po, language)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    for path, content in generate_files():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+    missing = [
+        (language, one.id) for language in LANGUAGES for one in read_catalogue(language) if not _is_said(one.string)
+    ]
+    for language, id in missing:
+        print(f"{language}: {id!r} is missing")
+    sys.exit(1 if missing else 0)

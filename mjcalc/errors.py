@@ -11,6 +11,8 @@ from typing import Any, Self
 from msgspec import UNSET, Raw, Struct, UnsetType, json
 from msgspec.structs import replace
 
+from mjcalc.texts import say_many
+
 __all__ = [
     "MOST_PROBLEMS",
     "TOO_LARGE",
@@ -171,7 +173,8 @@ def describe(error: Exception) -> Error:
         texts.add((one.where, one.text))
         problems.append(Problem(one.code, readable(one.message), text, one.column, readable(one.where)))
     if (more := len(error.problems) - MOST_PROBLEMS) > 0:
-        problems.append(Problem(error.problems[-1].code, f"and {more:,} more problem{'s' * (more > 1)}"))
+        message = say_many("and {number:,} more problem", "and {number:,} more problems", more)
+        problems.append(Problem(error.problems[-1].code, str(message)))
     return Error(
         kind=error.kind,
         message="; ".join(f"{_place(one)}{one.message}" for one in problems),

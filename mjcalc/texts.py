@@ -1,113 +1,152 @@
-"""Sentences for people: English in the code, other languages in catalogues that are read when one is asked for.
+"""What is said to people, in three languages: English stands in the code, Chinese in gettext catalogues.
 
-``say("{tile} is not in play", tile="7z")`` is a string, the English sentence, and can also be said in traditional and
-simplified Chinese. The catalogues are gettext's, in ``mjcalc/locale``; ``docs/translating.md`` says how they are made.
+A :class:`Text` is the English sentence, and remembers what it was made from, so that it can be said in Chinese where
+it is shown. The catalogues are the files ``locale/*/LC_MESSAGES/mjcalc.mo``, each read when it is first needed;
+``docs/translating.md`` says how they are kept.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable
 from functools import cache
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Literal, get_args
 
-if TYPE_CHECKING:
-    from gettext import NullTranslations
+__all__ = ["LANGUAGES", "Language", "Text", "joined", "quoted", "said_in", "say", "say_as", "say_many"]
 
-__all__ = ["Text", "say", "say_as", "say_many"]
+Language = Literal["zh-Hant", "zh-Hans", "en"]
+LANGUAGES: tuple[Language, ...] = get_args(Language)
 
-_FOLDERS = {"zh-Hant": "zh_Hant", "zh-Hans": "zh_Hans"}
+_SEPARATORS: dict[Language, str] = {"zh-Hant": "、", "zh-Hans": "、", "en": ", "}
+"""What stands between the values of a list."""
 
 
 class Text(str):
-    """An English sentence that knows its template, and so can be said in other languages."""
+    """A sentence or a word in English, which can be said in other languages too.
 
-    __slots__ = ("_context", "_number", "_plural", "_template", "_values")
+    Made by :func:`say`; equal to its English, and as good as that wherever a str is wanted.
+    """
+
+    __slots__ = ("_context", "_many", "_template", "_values")
 
     _template: str
-    _values: Mapping[str, Any]
-    _context: str
-    _plural: str
-    _number: int
+    _context: str | None
+    _many: str | None
+    _values: dict[str, Any]
 
-    def __new__(
-        cls, template: str, values: Mapping[str, Any], context: str = "", plural: str = "", number: int = 1
-    ) -> Self:
-        """The sentence of a template; better made by :func:`say` and its like, which the catalogues are made from."""
-        text = super().__new__(cls, _filled(plural if plural and number != 1 else template, values, "en"))
-        text._template, text._values = template, values
-        text._context, text._plural, text._number = context, plural, number
-        return text
+    def said_in(self, language: Language) -> str:
+        """The text in this language; so are its values.
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return Text, (self._template, self._values, self._context, self._plural, self._number)
+        >>> say("{names} and {more:,} others", names=["a", "b"], more=3).said_in("en")
+        'a, b and 3 others'
 
-    def said_in(self, language: str) -> str:
-        """The sentence in a language, and whatever is filled in too.
-
-        >>> say("all tiles, melds too, are honours").said_in("zh-Hans")
-        '全副牌都是字牌'
-
-        :param language: ``zh-Hant``, ``zh-Hans`` or ``en``.
-        :raises ValueError: if there are no texts in it.
+        :raises ValueError: if there is no such language.
         """
-        if language == "en":
-            return str(self)
+        if language == "en" or not self:
+            return str(self)  # gettext keeps the empty text for a catalogue's head
         catalogue = _catalogue(language)
-        if self._plural:
-            template = catalogue.ngettext(self._template, self._plural, self._number)
-        elif self._context:
+        if self._many is not None:
+            template = catalogue.ngettext(self._template, self._many, self._values["number"])
+        elif self._context is not None:
             template = catalogue.pgettext(self._context, self._template)
         else:
-            template = catalogue.gettext(self._template) if self._template else ""
+            template = catalogue.gettext(self._template)
         return _filled(template, self._values, language)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _made, (str(self), self._template, self._values, self._context, self._many)
 
 
 def say(template: str, /, **values: Any) -> Text:
-    """A sentence. What stands in braces is filled in; texts and names among the values are said in its language too.
+    """A text; ``{name}`` in it stands for the value of that name.
 
-    >>> say("{tile} is not a {what}", tile="x", what=say("tile"))
-    'x is not a tile'
+    Without values, braces are left as they are, for somebody else to fill in.
+
+    >>> say("{tile} is not the last copy", tile="5m")
+    '5m is not the last copy'
     """
-    return Text(template, values)
+    return _text(template, template, values)
 
 
 def say_as(context: str, template: str, /, **values: Any) -> Text:
-    """A sentence whose English words mean something else elsewhere; ``context`` tells the catalogues which it is.
+    """A text whose English means other things elsewhere; the context says what it means here.
 
-    >>> say_as("of the wall", "last tile")
-    'last tile'
+    >>> say_as("seat", "left"), say_as("tiles", "left").said_in("zh-Hant")
+    ('left', '餘')
     """
-    return Text(template, values, context)
+    return _text(template, template, values, context)
 
 
 def say_many(one: str, many: str, number: int, /, **values: Any) -> Text:
-    """A sentence about a number of things, which is filled in as ``{number}``.
+    """A text about a number of things, which stands for ``{number}``.
 
     >>> say_many("{number} tile", "{number} tiles", 1), say_many("{number} tile", "{number} tiles", 2)
     ('1 tile', '2 tiles')
     """
-    return Text(one, {"number": number, **values}, plural=many, number=number)
+    return _text(one if number == 1 else many, one, {"number": number, **values}, None, many)
 
 
-def _filled(template: str, values: Mapping[str, Any], language: str) -> str:
+def joined(*parts: str, by: str = "") -> Text:
+    """Several texts, one after the other.
+
+    >>> joined("a", say("b"), by="; ")
+    'a; b'
+    """
+    names = [f"part{number}" for number in range(len(parts))]
+    template = by.replace("{", "{{").replace("}", "}}").join(f"{{{name}}}" for name in names)
+    return _text(template, template, dict(zip(names, parts, strict=True)))
+
+
+def quoted(text: str) -> Text:
+    r"""A text that someone wrote, in quotation marks, whatever cannot be printed escaped.
+
+    >>> quoted("it's"), quoted("\u200b").said_in("zh-Hant")
+    ('"it\'s"', '「\\u200b」')
+    """
+    shown = repr(text)
+    if shown[0] == '"':
+        return say('"{quoted}"', quoted=shown[1:-1])
+    return say("'{quoted}'", quoted=shown[1:-1])
+
+
+def said_in(said: object, language: Language) -> str:
+    """A text or a name in this language; anything else as it is.
+
+    >>> said_in(say("win"), "zh-Hant"), said_in("win", "zh-Hant"), said_in(5, "en")
+    ('胡', 'win', '5')
+    """
+    return str(_value(said, language))
+
+
+def _text(
+    english: str, template: str, values: dict[str, Any], context: str | None = None, many: str | None = None
+) -> Text:
+    return _made(_filled(english, values, "en"), template, values, context, many)
+
+
+def _made(english: str, template: str, values: dict[str, Any], context: str | None, many: str | None) -> Text:
+    text = Text(english)
+    text._template, text._values, text._context, text._many = template, values, context, many
+    return text
+
+
+def _filled(template: str, values: dict[str, Any], language: Language) -> str:
     if not values:
         return template
-    return template.format(**{name: _said(value, language) for name, value in values.items()})
+    return template.format(**{name: _value(value, language) for name, value in values.items()})
 
 
-def _said(value: Any, language: str) -> Any:
+def _value(value: Any, language: Language) -> Any:
+    """A value as it stands in a text of this language."""
     if hasattr(value, "said_in"):
         return value.said_in(language)
-    if isinstance(value, list | tuple):
-        return (", " if language == "en" else "、").join(str(_said(one, language)) for one in value)
+    if isinstance(value, Iterable) and not isinstance(value, str):
+        return _SEPARATORS[language].join(str(_value(one, language)) for one in value)
     return value
 
 
 @cache
-def _catalogue(language: str) -> "NullTranslations":
-    import os
-    from gettext import GNUTranslations
+def _catalogue(language: Language) -> Any:
+    from gettext import translation
+    from pathlib import Path
 
-    if language not in _FOLDERS:
-        raise ValueError(f"no such language: {language!r}; there are zh-Hant, zh-Hans and en")
-    path = os.path.join(os.path.dirname(__file__), "locale", _FOLDERS[language], "LC_MESSAGES", "mjcalc.mo")
-    with open(path, "rb") as file:
-        return GNUTranslations(file)
+    if language not in LANGUAGES:
+        raise ValueError(f"no such language: {language!r}; there are {', '.join(LANGUAGES)}")
+    return translation("mjcalc", Path(__file__).parent / "locale", [language.replace("-", "_")])

@@ -10,9 +10,9 @@ from mjcalc.pictures.hand import Group, Rack
 from mjcalc.pictures.page import escape, format_group, format_symbols
 from mjcalc.pictures.tiles import BACK, HEIGHT, WIDTH, tile_picture
 from mjcalc.report.document import Tiles
-from mjcalc.report.language import TABLE_LANGUAGES
 from mjcalc.report.words import words_for
 from mjcalc.rules.schema import Language, Names
+from mjcalc.texts import LANGUAGES
 from mjcalc.tiles import NAMES, kind_named
 
 FLOWERS = "春夏秋冬梅蘭竹菊"
@@ -145,7 +145,7 @@ def test_a_long_row_is_broken_so_that_it_fits_a_phone() -> None:
     assert [len(group.tiles) for group in rack().hand("11122233344455m")] == [7, 7]
 
 
-@pytest.mark.parametrize("lang", TABLE_LANGUAGES)
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_tiles_are_spoken_in_the_readers_language_alone(lang: Language) -> None:
     names = [name for name in (*NAMES, *FLOWERS) if name != "*"]
     spoken = [row(name + star, wild=None, lang=lang).spoken for name in dict.fromkeys(names) for star in ("", "*")]

@@ -168,6 +168,24 @@ def test_no_sentence_counts_one_of_several(id: str, monkeypatch: pytest.MonkeyPa
     assert not re.search(r"\b1 (?:open )?(?:melds|wilds|suits)\b", sheet)
 
 
+def test_a_text_of_one_language_stands_in_every_sheet() -> None:
+    text = """
+id: mine
+names: {zh-Hant: 本桌, zh-Hans: 本桌, en: Our table}
+extends: hs
+sources: [{id: table, names: {zh-Hant: 本桌約定, zh-Hans: 本桌约定, en: our table}, about: as we play}]
+options: {open_counts: {why: we like it, source: table}}
+terms: {discard: {zh-Hant: 放銃, zh-Hans: 放铳, en: shot}}
+"""
+    variant = check("-", VOCABULARY, data=text.encode()).variant
+    assert variant is not None
+    for lang, mark in (("zh-Hant", "本桌約定"), ("zh-Hans", "本桌约定"), ("en", "our table")):
+        sheet = rule_sheet(variant, VOCABULARY, lang=lang)
+        assert f"open_counts  = once  [{mark}]\n      we like it\n" in sheet
+        assert f"  {mark}  (table)\n      as we play\n" in sheet
+    assert "自摸、放銃、槓開、搶槓" in rule_sheet(variant, VOCABULARY, lang="zh-Hant")
+
+
 def test_what_a_setting_leaves_out_is_said_to_be_out_of_force() -> None:
     sheet = rule_sheet(configure(load("fei"), {"mutual_responsibility": False}), VOCABULARY, lang="en")
     assert sheet.count("not in force here [mutual_responsibility]") == 2

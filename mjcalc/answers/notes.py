@@ -6,10 +6,11 @@ from msgspec import Struct
 
 from mjcalc.answers.records import Note
 from mjcalc.hand import Situation, Table, TileSet
-from mjcalc.rules.schema import Cap, Language, Names, Variant
+from mjcalc.rules.schema import Cap, Language, Variant
 from mjcalc.scoring.judge import Judge, Verdict
 from mjcalc.scoring.view import Case
 from mjcalc.solver.readings import Reading
+from mjcalc.texts import Text, say
 from mjcalc.tiles import NAMES, WINDS
 
 __all__ = ["FAR", "NOTES", "note", "notes_on_openness", "notes_on_round", "notes_on_win"]
@@ -18,162 +19,100 @@ __all__ = ["FAR", "NOTES", "note", "notes_on_openness", "notes_on_round", "notes
 class _Kind(Struct, frozen=True):
     """A sort of note."""
 
-    meaning: str
+    meaning: Text
     """What it is about, for the documentation."""
-    text: Names
+    text: Text
     """What is said; what stands in braces is filled in."""
 
 
 _KINDS = {
     "agreed_values": _Kind(
-        "the values of the fans are defaults of ours, because the source leaves them to the table",
-        Names(
-            "規則來源未定番值：以下番值為本程式的預設，請依同桌約定調整",
-            "规则来源未定番值：以下番值为本程序的默认，请依同桌约定调整",
-            "the source leaves the values to the table: these are defaults, which you can set",
-        ),
+        say("the values of the fans are defaults of ours, because the source leaves them to the table"),
+        say("the source leaves the values to the table: these are defaults, which you can set"),
     ),
     "anonymous_wild": _Kind(
-        "the variant has wilds, but neither the indicator nor the wild was given",
-        Names(
-            "未指明翻牌或百搭：只有 * 當百搭，其餘的牌都當本身",
-            "未指明翻牌或百搭：只有 * 当百搭，其余的牌都当本身",
-            "no indicator or wild was given: only * is wild, every other tile is what it looks like",
-        ),
+        say("the variant has wilds, but neither the indicator nor the wild was given"),
+        say("no indicator or wild was given: only * is wild, every other tile is what it looks like"),
     ),
     "red_five": _Kind(
-        "a five was written as 0, as red fives are elsewhere; it counts as any other five",
-        Names(
-            "0 讀作 5：這裡沒有赤五，與其他的五相同",
-            "0 读作 5：这里没有赤五，与其他的五相同",
-            "0 was read as a 5: red fives do not count here",
-        ),
+        say("a five was written as 0, as red fives are elsewhere; it counts as any other five"),
+        say("0 was read as a 5: red fives do not count here"),
     ),
     "caps_out_of_order": _Kind(
-        "a cap that should be the lower of two was set above the other",
-        Names(
-            "{lower} {amount} 高過 {higher} {other}，兩者矛盾，請核對設定",
-            "{lower} {amount} 高过 {higher} {other}，两者矛盾，请核对设定",
-            "{lower} is {amount}, above {higher} at {other}: please check the settings",
-        ),
+        say("a cap that should be the lower of two was set above the other"),
+        say("{lower} is {amount}, above {higher} at {other}: please check the settings"),
     ),
     "caps_far_apart": _Kind(
-        "two caps are so far apart that perhaps only one of them was set",
-        Names(
-            "{lower} {amount} 與 {higher} {other} 相差十倍以上，是否只改了其中一個？",
-            "{lower} {amount} 与 {higher} {other} 相差十倍以上，是否只改了其中一个？",
-            "{higher} at {other} is more than ten times {lower} at {amount}: was only one of them set?",
-        ),
+        say("two caps are so far apart that perhaps only one of them was set"),
+        say("{higher} at {other} is more than ten times {lower} at {amount}: was only one of them set?"),
     ),
     "no_effect": _Kind(
-        "something was said of the win that this variant does not look at",
-        Names(
-            "{what}在此規則中不影響結果",
-            "{what}在此规则中不影响结果",
-            "{what} changes nothing in this variant",
-        ),
+        say("something was said of the win that this variant does not look at"),
+        say("{what} changes nothing in this variant"),
     ),
     "robbed_tile_elsewhere": _Kind(
-        "a robbed kong whose tile is also seen where the robbed seat's copies cannot be",
-        Names(
-            "搶槓：被搶的一家應有另外三張{tile}，但別處也看得到{tile}，請核對",
-            "抢杠：被抢的一家应有另外三张{tile}，但别处也看得到{tile}，请核对",
-            "robbed kong: the robbed seat has the three other {tile}, but a {tile} is seen elsewhere: please check",
-        ),
+        say("a robbed kong whose tile is also seen where the robbed seat's copies cannot be"),
+        say("robbed kong: the robbed seat has the three other {tile}, but a {tile} is seen elsewhere: please check"),
     ),
     "responsible": _Kind(
-        "the rule by which a seat pays for the others",
-        Names("包牌依據：{duty}", "包牌依据：{duty}", "responsibility: {duty}"),
+        say("the rule by which a seat pays for the others"),
+        say("responsibility: {duty}"),
     ),
     "feeder_unknown": _Kind(
-        "a rule of responsibility could not be decided, because it is not known who fed a meld",
-        Names(
-            "{duty}：不知道是誰餵的（用 @下 @對 @上 註明），未能判定",
-            "{duty}：不知道是谁喂的（用 @下 @对 @上 注明），未能判定",
-            "responsibility not decided, {duty}: say who fed it with @right, @across or @left",
-        ),
+        say("a rule of responsibility could not be decided, because it is not known who fed a meld"),
+        say("responsibility not decided, {duty}: say who fed it with @right, @across or @left"),
     ),
     "rounded": _Kind(
-        "the shares of the others do not split evenly between several responsible seats",
-        Names(
-            "包牌各家分攤除不盡，每家進位",
-            "包牌各家分摊除不尽，每家进位",
-            "the shares do not split evenly between those responsible: each pays the next whole number",
-        ),
+        say("the shares of the others do not split evenly between several responsible seats"),
+        say("the shares do not split evenly between those responsible: each pays the next whole number"),
     ),
     "round_wind_unknown": _Kind(
-        "a pung of winds counts more if it is of the round's wind, which was not given",
-        Names(
-            "未說明圈風，風刻不算圈風刻",
-            "未说明圈风，风刻不算圈风刻",
-            "the round's wind was not given: no pung counts as one of it",
-        ),
+        say("a pung of winds counts more if it is of the round's wind, which was not given"),
+        say("the round's wind was not given: no pung counts as one of it"),
     ),
     "seat_wind_unknown": _Kind(
-        "a pung of winds counts more if it is of the winner's own wind, which was not given",
-        Names(
-            "未說明門風，風刻不算門風刻",
-            "未说明门风，风刻不算门风刻",
-            "the winner's own wind was not given: no pung counts as one of it",
-        ),
+        say("a pung of winds counts more if it is of the winner's own wind, which was not given"),
+        say("the winner's own wind was not given: no pung counts as one of it"),
     ),
     "losers_not_given": _Kind(
-        "a cap depends on which losers are open, and nothing was said of what any of them shows",
-        Names(
-            "沒有說輸家亮出什麼，都當作沒有開口",
-            "没有说输家亮出什么，都当作没有开口",
-            "no losers' melds were given: they count as not open",
-        ),
+        say("a cap depends on which losers are open, and nothing was said of what any of them shows"),
+        say("no losers' melds were given: they count as not open"),
     ),
     "distance": _Kind(
-        "the nearest complete hand may not win, so a hand that may win is farther away than the shanten says",
-        Names(
-            "最近的牌型不能胡（{why}）：離能胡的牌 {distance} 向聽，離成牌 {shanten} 向聽",
-            "最近的牌型不能胡（{why}）：离能胡的牌 {distance} 向听，离成牌 {shanten} 向听",
-            "the nearest complete hand may not win ({why}): {distance} away from ready for one that may, not {shanten}",
+        say("the nearest complete hand may not win, so a hand that may win is farther away than the shanten says"),
+        say(
+            "the nearest complete hand may not win ({why}): {distance} away from ready for one that may, not {shanten}"
         ),
     ),
     "never_wins": _Kind(
-        "no complete hand that may win can be reached by drawing",
-        Names(
-            "照現在的副露，光靠摸牌成不了能胡的牌（{why}）",
-            "照现在的副露，光靠摸牌成不了能胡的牌（{why}）",
-            "with these melds no draws make a hand that may win ({why})",
-        ),
+        say("no complete hand that may win can be reached by drawing"),
+        say("with these melds no draws make a hand that may win ({why})"),
     ),
     "too_far": _Kind(
-        "the hand is too far away to work out the chances that were asked for",
-        Names(
-            "離胡牌太遠，沒有算機會",
-            "离胡牌太远，没有算机会",
-            "too far away to work out the chances",
-        ),
+        say("the hand is too far away to work out the chances that were asked for"),
+        say("too far away to work out the chances"),
     ),
     "no_chance": _Kind(
-        "why the chance to win is 0 for every throw that was looked at",
-        Names(
-            "自摸胡不了：{why}",
-            "自摸胡不了：{why}",
-            "no draw can win: {why}",
-        ),
+        say("why the chance to win is 0 for every throw that was looked at"),
+        say("no draw can win: {why}"),
     ),
 }
 
 FAR = 10
 """How many times the lower of two caps the higher is where one of them looks forgotten."""
 
-NOTES: Mapping[str, str] = {code: kind.meaning for code, kind in _KINDS.items()}
+NOTES: Mapping[str, Text] = {code: kind.meaning for code, kind in _KINDS.items()}
 """The code of every note, and what it is about. Codes are stable: a sentence may be worded better, its code stays."""
 
 _SAID = {
-    "streak": Names("連莊次數", "连庄次数", "how often the dealer stayed"),
-    "last_tile": Names("海底", "海底", "the last tile"),
-    "not_ready": Names("點炮者未聽牌", "点炮者未听牌", "that the discarder was not ready"),
-    "round_wind": Names("圈風", "圈风", "the round's wind"),
-    "seat_wind": Names("門風", "门风", "the winner's own wind"),
-    "last_copy": Names("絕張", "绝张", "that it was the last copy"),
-    "heavenly": Names("天胡", "天胡", "a heavenly hand"),
-    "earthly": Names("地胡", "地胡", "an earthly hand"),
+    "streak": say("how often the dealer stayed"),
+    "last_tile": say("the last tile"),
+    "not_ready": say("that the discarder was not ready"),
+    "round_wind": say("the round's wind"),
+    "seat_wind": say("the winner's own wind"),
+    "last_copy": say("that it was the last copy"),
+    "heavenly": say("a heavenly hand"),
+    "earthly": say("an earthly hand"),
 }
 """What may be said of a win, by the question's own names."""
 

@@ -6,18 +6,19 @@ from mjcalc.answers.notes import notes_on_round, notes_on_win
 from mjcalc.answers.records import Fan, Payment, Reason, Responsible, Score, SeatFan, SetOut
 from mjcalc.hand import SEATS, Hand, Meld, TileSet
 from mjcalc.notation import format_hand, meld_name
-from mjcalc.rules.schema import Language, Names
+from mjcalc.rules.schema import Language
 from mjcalc.scoring.judge import NOT_COMPLETE, Judge, Verdict
 from mjcalc.scoring.methods import Counted
 from mjcalc.scoring.settlement import Settlement
 from mjcalc.scoring.view import Case
 from mjcalc.solver.blocks import BLOCKS, Block
 from mjcalc.solver.readings import Reading
+from mjcalc.texts import say
 from mjcalc.tiles import NAMES, WILD
 
 __all__ = ["answer", "reasons", "wild_name"]
 
-_NOT_COMPLETE = Names("不成胡牌型", "不成胡牌型", "the tiles make none of the winning shapes")
+_NOT_COMPLETE = say("the tiles make none of the winning shapes")
 
 
 def answer(judge: Judge, case: Case, verdict: Verdict, lang: Language) -> Score:

@@ -16,6 +16,7 @@ from mjcalc.pictures.tiles import BACK, HEIGHT, WIDTH
 from mjcalc.report.document import Tiles
 from mjcalc.report.words import Words
 from mjcalc.rules.schema import Names
+from mjcalc.texts import Text, say
 from mjcalc.tiles import NAMES, WILD, class_of
 
 __all__ = ["Group", "Laid", "Rack"]
@@ -29,28 +30,28 @@ _CLAIMED_AT = {"left": 0, "across": 1, "right": -1}
 """The place of the turned tile, which points to the player who fed the meld."""
 
 _SUITS = {
-    "m": Names("萬", "万", "characters"),
-    "p": Names("筒", "筒", "dots"),
-    "s": Names("條", "条", "bamboo"),
+    "m": say("characters"),
+    "p": say("dots"),
+    "s": say("bamboo"),
 }
 _SAID = {
-    "東": Names("東風", "东风", "east wind"),
-    "南": Names("南風", "南风", "south wind"),
-    "西": Names("西風", "西风", "west wind"),
-    "北": Names("北風", "北风", "north wind"),
-    "中": Names("紅中", "红中", "red dragon"),
-    "發": Names("發財", "发财", "green dragon"),
-    "白": Names("白板", "白板", "white dragon"),
-    "春": Names("春", "春", "spring"),
-    "夏": Names("夏", "夏", "summer"),
-    "秋": Names("秋", "秋", "autumn"),
-    "冬": Names("冬", "冬", "winter"),
-    "梅": Names("梅花", "梅花", "plum blossom"),
-    "蘭": Names("蘭花", "兰花", "orchid"),
-    "竹": Names("竹子", "竹子", "bamboo plant"),
-    "菊": Names("菊花", "菊花", "chrysanthemum"),
+    "東": say("east wind"),
+    "南": say("south wind"),
+    "西": say("west wind"),
+    "北": say("north wind"),
+    "中": say("red dragon"),
+    "發": say("green dragon"),
+    "白": say("white dragon"),
+    "春": say("spring"),
+    "夏": say("summer"),
+    "秋": say("autumn"),
+    "冬": say("winter"),
+    "梅": say("plum blossom"),
+    "蘭": say("orchid"),
+    "竹": say("bamboo plant"),
+    "菊": say("chrysanthemum"),
 }
-_STANDS_FOR = Names("當", "当", "as")
+_STANDS_FOR = say("as")
 
 
 class Laid(Struct, frozen=True):
@@ -89,7 +90,7 @@ class Group(Struct, frozen=True):
 class Rack:
     """Lays out the tiles of one round."""
 
-    def __init__(self, tile_set: TileSet, wild: Names, words: Words) -> None:
+    def __init__(self, tile_set: TileSet, wild: Names | Text, words: Words) -> None:
         """
         :param tile_set: the round's tiles, with its wild
         :param wild: what the wild is called

@@ -6,25 +6,20 @@ from mjcalc.answers.explained import ChoiceMade, Explained, ExplainedPayment, Ex
 from mjcalc.hand import SEATS
 from mjcalc.report.document import Block, Cell, Fact, Facts, Flow, Heading, Remark, Remarks, Tiles
 from mjcalc.report.words import Words
-from mjcalc.rules.schema import Names, Variant
+from mjcalc.rules.schema import Variant
 from mjcalc.rules.settings import choice_text
+from mjcalc.texts import say
 
 __all__ = ["earned_cell", "generate_explanation"]
 
-_SUMS = Names("算式", "算式", "how the payments come about")
-_OTHERWISE = Names("若改用別的讀法", "若改用别的读法", "what other readings would pay")
-_DECIDED_NOTHING = Names(
-    "本程式自定的讀法不影響這一手",
-    "本程序自定的读法不影响这一手",
-    "no reading of ours decides what this hand pays",
-)
-_OWES_NOTHING = Names(
-    "不是這家打的牌，不付番", "不是这家打的牌，不付番", "the tile was not this seat's: nothing for the fans"
-)
-_PAYS_FOR_ALL = Names("{rule}，付三家的", "{rule}，付三家的", "{rule} pays all three shares")
-_PAID_BY = Names("由{seats}付", "由{seats}付", "paid by {seats}")
-_ROUNDED_UP = Names("進位", "进位", "rounded up")
-_WHOLE_HAND = Names("整手牌", "整手牌", "the whole hand")
+_SUMS = say("how the payments come about")
+_OTHERWISE = say("what other readings would pay")
+_DECIDED_NOTHING = say("no reading of ours decides what this hand pays")
+_OWES_NOTHING = say("the tile was not this seat's: nothing for the fans")
+_PAYS_FOR_ALL = say("{rule} pays all three shares")
+_PAID_BY = say("paid by {seats}")
+_ROUNDED_UP = say("rounded up")
+_WHOLE_HAND = say("the whole hand")
 
 _POWERS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 

@@ -29,31 +29,32 @@ from mjcalc.report.parts import whole
 from mjcalc.report.text import format_table, format_text
 from mjcalc.report.words import Words, words_for
 from mjcalc.rules.schema import Names
+from mjcalc.texts import say, say_as
 
 __all__ = ["Phrases", "format_chart", "format_check", "format_game", "format_recorded", "format_thrown"]
 
 _WORDS = {
-    "new": Names("新的一晚", "新的一晚", "a new evening"),
-    "win": Names("胡", "胡", "win"),
-    "draw": Names("流局", "流局", "drawn game"),
-    "pay": Names("另付", "另付", "payment"),
-    "undone": Names("已取消", "已取消", "taken back"),
-    "not written": Names("沒有記下", "没有记下", "not written down"),
-    "player": Names("玩家", "玩家", "player"),
-    "now": Names("本次", "本次", "this time"),
-    "standing": Names("累計", "累计", "total"),
-    "wins": Names("胡牌", "胡牌", "wins"),
-    "deals_in": Names("點炮", "点炮", "dealt in"),
-    "house": Names("場家", "场家", "house"),
-    "next": Names("下一局莊家", "下一局庄家", "next dealer"),
-    "streak": Names("連莊", "连庄", "streak"),
-    "set": Names("設定", "设定", "settings"),
-    "deals": Names("局數", "局数", "deals"),
-    "only here": Names("只在本局", "只在本局", "for this deal only"),
-    "least": Names("最低", "最低", "lowest"),
-    "most": Names("最高", "最高", "highest"),
-    "course": Names("走勢", "走势", "course"),
-    "dice": Names("骰子", "骰子", "dice"),
+    "new": say("a new evening"),
+    "win": say("win"),
+    "draw": say("drawn game"),
+    "pay": say("payment"),
+    "undone": say("taken back"),
+    "not written": say("not written down"),
+    "player": say("player"),
+    "now": say("this time"),
+    "standing": say_as("evening", "total"),
+    "wins": say("wins"),
+    "deals_in": say("dealt in"),
+    "house": say("house"),
+    "next": say("next dealer"),
+    "streak": say("streak"),
+    "set": say("settings"),
+    "deals": say("deals"),
+    "only here": say("for this deal only"),
+    "least": say("lowest"),
+    "most": say("highest"),
+    "course": say("course"),
+    "dice": say("dice"),
 }
 
 _ANY = 1000
@@ -61,23 +62,11 @@ _ANY = 1000
 _LEAST = 16
 
 _SENTENCES = {
-    "checked": Names(
-        "核對了 {entries} 筆，其中 {wins} 手牌重新算過",
-        "核对了 {entries} 笔，其中 {wins} 手牌重新算过",
-        "entries checked: {entries}; hands scored again: {wins}",
-    ),
-    "nothing": Names("沒有不同", "没有不同", "nothing differs"),
-    "differ": Names("有 {count} 處不同", "有 {count} 处不同", "differences: {count}"),
-    "rules changed": Names(
-        "規則檔在記帳之後改過",
-        "规则文件在记账之后改过",
-        "the rules file has changed since some of it was written",
-    ),
-    "was and is": Names(
-        "第 {number} 筆：{field} 記的是 {was}，現在是 {now}",
-        "第 {number} 笔：{field} 记的是 {was}，现在是 {now}",
-        "entry {number}: {field} was {was}, is now {now}",
-    ),
+    "checked": say("entries checked: {entries}; hands scored again: {wins}"),
+    "nothing": say("nothing differs"),
+    "differ": say("differences: {count}"),
+    "rules changed": say("the rules file has changed since some of it was written"),
+    "was and is": say("entry {number}: {field} was {was}, is now {now}"),
 }
 
 
@@ -141,17 +130,17 @@ def format_check(check: BookCheck, *, lang: TableLanguage = "both") -> str:
     """
     words = words_for(lang)
 
-    def say(sentence: str, **filled_in: object) -> str:
+    def told(sentence: str, **filled_in: object) -> str:
         return words.sentence(_SENTENCES[sentence], **filled_in)
 
     found = check.differences
-    summary = say("checked", entries=check.entries, wins=check.wins)
-    result = say("differ", count=len(found)) if found else say("nothing")
+    summary = told("checked", entries=check.entries, wins=check.wins)
+    result = told("differ", count=len(found)) if found else told("nothing")
     remarks = tuple(
-        Remark(say("was and is", number=one.entry, field=one.field, was=_text(one.was), now=_text(one.now)))
+        Remark(told("was and is", number=one.entry, field=one.field, was=_text(one.was), now=_text(one.now)))
         for one in found
     )
-    lead = (say("rules changed"),) if check.rules_changed else ()
+    lead = (told("rules changed"),) if check.rules_changed else ()
     return format_text(Document(Flow(((summary,), (result,)), " · "), (Remarks(remarks),) if remarks else (), lead))
 
 

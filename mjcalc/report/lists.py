@@ -8,18 +8,14 @@ from mjcalc.report.layout import page_width, wrap
 from mjcalc.report.text import format_table
 from mjcalc.report.words import words_for
 from mjcalc.rules.library import Entry
-from mjcalc.rules.schema import Names
 from mjcalc.rules.vocabulary import Vocabulary
+from mjcalc.texts import say
 
 __all__ = ["format_folders", "format_variants", "format_vocabulary"]
 
-_SHIPPED = Names("內建的規則", "内置的规则", "built-in rules")
-_OWN = Names("自己的規則", "自己的规则", "rules of your own")
-_UNUSED = Names(
-    "別處的規則檔不會被讀到：要改規則，請在自己的資料夾裡擴充一份（mjcalc rules new）",
-    "别处的规则文件不会被读到：要改规则，请在自己的文件夹里扩充一份（mjcalc rules new）",
-    "No other folder is read: to change rules, extend them in a file of your own (mjcalc rules new).",
-)
+_SHIPPED = say("built-in rules")
+_OWN = say("rules of your own")
+_UNUSED = say("No other folder is read: to change rules, extend them in a file of your own (mjcalc rules new).")
 
 
 def format_variants(entries: Sequence[Entry], *, lang: TableLanguage = "both") -> str:

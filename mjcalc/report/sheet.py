@@ -129,9 +129,10 @@ class _Sheet:
                 self.say("wild of", flipped=in_script(flipped, self.lang), wild=in_script(wild, self.lang))
                 for flipped, wild in tiles.wild.special.items()
             ]
-            details = (self.say("clause comma").join(special),) if special else ()
             head = self.say("wild", name=name, cycles=cycles)
-            yield Entry(head, source=self.mark(tiles.wild.source), details=details)
+            yield Entry(head, source=self.mark(tiles.wild.source))
+            if special:
+                yield Entry(self.say("clause comma").join(special))
 
     def rows(self, texts: Sequence[str], gap: str) -> str:
         """Tiles that stand in rows: the three suits in words where all of them are there, the others one by one."""

@@ -1,7 +1,7 @@
 """What a condition of a rules file says, as a sentence in one language, with the options as they are set."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from mjcalc.report.sheet_tiles import in_script, tiles_in_words
@@ -11,7 +11,7 @@ from mjcalc.rules.schema import Language, Names, Variant
 from mjcalc.rules.settings import choice_text
 from mjcalc.rules.tile_texts import parse_kinds
 from mjcalc.rules.vocabulary import BOUNDS, Vocabulary, Word
-from mjcalc.texts import say
+from mjcalc.texts import Text, joined
 
 __all__ = ["ConditionWriter"]
 
@@ -29,11 +29,11 @@ class ConditionWriter:
         self.variant = variant
         self.vocabulary = vocabulary
         self.lang = lang
-        self._names: dict[str, dict[str, Names]] = {
+        self._names: dict[str, Mapping[str, Names | Text]] = {
             "fans": {fan.id: fan.names for fan in variant.fans},
             "shapes": {shape.id: shape.names for shape in variant.shapes},
             "cap": {name: cap.names for name, cap in variant.caps.items()},
-            "sides": dict(SIDES),
+            "sides": SIDES,
         }
         wild = variant.tiles.wild
         self.wild = (wild.names if wild is not None and wild.names is not None else WORDS["wild"]).said_in(lang)
@@ -147,11 +147,11 @@ class ConditionWriter:
             return "", False
         name, argument = (condition, None) if isinstance(condition, str) else next(iter(condition.items()))
         word = self.vocabulary.words.get(name) or Word(
-            name, "situation", say(name if argument is None else f"{name} …")
+            name, "situation", joined(name if argument is None else f"{name} …")
         )
-        one = argument == 1 and word.one
-        meaning = (word.one if one else word.meaning).said_in(self.lang)
-        if argument is not None and not one:
+        one = word.one if argument == 1 else None
+        meaning = (one or word.meaning).said_in(self.lang)
+        if argument is not None and one is None:
             meaning = meaning.replace("…", self.argument(argument, word.takes))
         return self.spaced(meaning.replace(WORDS["wild"].said_in(self.lang), self.wild)), word.counts
 

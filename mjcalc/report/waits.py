@@ -6,15 +6,14 @@ from mjcalc.answers.records import Accept, Chances, Discards, Wait, Waits, Worth
 from mjcalc.report.document import Block, Cell, Column, Document, Flow, Remark, Remarks, Table, Tiles
 from mjcalc.report.parts import by_suit, far_title, generate_notes, generate_round
 from mjcalc.report.words import Words
-from mjcalc.rules.schema import Names, Variant
+from mjcalc.rules.schema import Variant
+from mjcalc.texts import say
 
 __all__ = ["discards_document", "waits_document"]
 
-_MODEL = Names(
-    "一人獨摸 {draws} 張，沒看見的牌機會均等；不算吃碰槓、花和別家打的牌。",
-    "一人独摸 {draws} 张，没看见的牌机会均等；不算吃碰杠、花和别家打的牌。",
+_MODEL = say(
     "One player alone with {draws} draws, every unseen tile equally likely;"
-    " no claims, kongs, flowers or others' discards.",
+    " no claims, kongs, flowers or others' discards."
 )
 """What the chances are chances of."""
 

@@ -5,74 +5,74 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 
 from mjcalc.report.language import TableLanguage
-from mjcalc.rules.schema import Language, Names
+from mjcalc.rules.schema import Names
+from mjcalc.texts import Language, Text, say, say_as
 
 __all__ = ["WORDS", "Words", "words_for"]
 
-_WORDS = {
-    "win": ("胡", "胡", "win"),
-    "no win": ("不能胡", "不能胡", "no win"),
-    "gain": ("得", "得", "gain"),
-    "hand": ("手牌", "手牌", "hand"),
-    "sets": ("牌型", "牌型", "sets"),
-    "fan": ("番種", "番种", "fan"),
-    "tiles": ("牌", "牌", "tiles"),
-    "value": ("番值", "番值", "value"),
-    "total": ("合計", "合计", "total"),
-    "seat": ("誰", "谁", "who"),
-    "amount": ("應付", "应付", "owes"),
-    "cap": ("封頂", "封顶", "cap"),
-    "share": ("封後", "封后", "capped"),
-    "pays": ("付", "付", "pays"),
-    "responsible": ("包牌", "包牌", "pays for the others"),
-    "dealer": ("莊家", "庄家", "dealer"),
-    "self": ("自家", "自家", "self"),
-    "base": ("底", "底", "base"),
-    "wild": ("百搭", "百搭", "wild"),
-    "note": ("註", "注", "note"),
-    "wait": ("聽", "听", "wait"),
-    "remaining": ("餘", "余", "left"),
-    "with no win": ("連不能胡的", "连不能胡的", "with those that may not win"),
-    "dead": ("絕", "绝", "none left"),
-    "ready": ("聽牌", "听牌", "ready"),
-    "complete": ("已成", "已成", "complete"),
-    "unreachable": ("無法成牌", "无法成牌", "no shape can be reached"),
-    "shanten": ("向聽", "向听", "shanten"),
-    "distance": ("可胡向聽", "可胡向听", "to a win"),
-    "chance ready": ("上聽", "上听", "ready"),
-    "chance win": ("自摸", "自摸", "win"),
-    "mean": ("平均", "平均", "mean"),
-    "aim": ("可做", "可做", "aim"),
-    "no aims": ("沒有", "没有", "none"),
-    "accepts": ("進張", "进张", "accepts"),
-    "throw": ("打", "打", "throw"),
-    "self-draw": ("自摸", "自摸", "self-draw"),
-    "discard": ("點炮", "点炮", "discard"),
-    "kong-draw": ("槓開", "杠开", "kong draw"),
-    "rob-kong": ("搶槓", "抢杠", "robbed kong"),
-    "flower-draw": ("補花", "补花", "flower draw"),
-    "right": ("下家", "下家", "right"),
-    "across": ("對家", "对家", "across"),
-    "left": ("上家", "上家", "left"),
-    "chow": ("吃", "吃", "chow"),
-    "pung": ("碰", "碰", "pung"),
-    "exposed_kong": ("明槓", "明杠", "exposed kong"),
-    "added_kong": ("補槓", "补杠", "added kong"),
-    "concealed_kong": ("暗槓", "暗杠", "concealed kong"),
-    "kong tiles": ("槓牌", "杠牌", "kong tiles"),
-    "flowers": ("花", "花", "flowers"),
-    "thrown": ("打出", "打出", "thrown"),
-    "id": ("代號", "代号", "id"),
-    "name": ("名稱", "名称", "name"),
-    "aliases": ("別名", "别名", "also"),
-    "from": ("出處", "出处", "from"),
-    "shipped": ("內建", "内置", "shipped"),
-    "condition": ("條件", "条件", "condition"),
-    "takes": ("所帶", "所带", "takes"),
-    "about": ("所看", "所看", "about"),
-    "meaning": ("意思", "意思", "meaning"),
+WORDS = {
+    "win": say("win"),
+    "no win": say("no win"),
+    "gain": say("gain"),
+    "hand": say("hand"),
+    "sets": say("sets"),
+    "fan": say("fan"),
+    "value": say("value"),
+    "total": say("total"),
+    "seat": say("who"),
+    "amount": say("owes"),
+    "cap": say("cap"),
+    "share": say("capped"),
+    "pays": say("pays"),
+    "responsible": say("pays for the others"),
+    "dealer": say("dealer"),
+    "self": say("self"),
+    "base": say("base"),
+    "wild": say("wild"),
+    "note": say("note"),
+    "wait": say("wait"),
+    "remaining": say_as("tiles", "left"),
+    "with no win": say("with those that may not win"),
+    "dead": say("none left"),
+    "ready": say("ready"),
+    "complete": say("complete"),
+    "unreachable": say("no shape can be reached"),
+    "shanten": say("shanten"),
+    "distance": say("to a win"),
+    "chance ready": say_as("chance", "ready"),
+    "chance win": say_as("chance", "win"),
+    "mean": say("mean"),
+    "aim": say("aim"),
+    "no aims": say_as("aims", "none"),
+    "accepts": say("accepts"),
+    "throw": say("throw"),
+    "self-draw": say("self-draw"),
+    "discard": say("discard"),
+    "kong-draw": say("kong draw"),
+    "rob-kong": say("robbed kong"),
+    "flower-draw": say("flower draw"),
+    "right": say("right"),
+    "across": say("across"),
+    "left": say_as("seat", "left"),
+    "chow": say("chow"),
+    "pung": say("pung"),
+    "exposed_kong": say("exposed kong"),
+    "added_kong": say("added kong"),
+    "concealed_kong": say("concealed kong"),
+    "kong tiles": say("kong tiles"),
+    "flowers": say("flowers"),
+    "thrown": say("thrown"),
+    "id": say("id"),
+    "name": say("name"),
+    "aliases": say("also"),
+    "from": say("from"),
+    "shipped": say("shipped"),
+    "condition": say("condition"),
+    "takes": say("takes"),
+    "about": say("about"),
+    "meaning": say("meaning"),
+    "tiles": say("tiles"),
 }
-WORDS: dict[str, Names] = {word: Names(*said) for word, said in _WORDS.items()}
 """Every word by its key."""
 
 
@@ -89,7 +89,7 @@ class Words(Struct, frozen=True):
         """The languages of the report, the first one first."""
         return (self.lang, "en") if self.has_english else (self.lang,)
 
-    def name(self, names: Names) -> str:
+    def name(self, names: Names | Text) -> str:
         """A name from a rules file, in every language of the report.
 
         >>> words_for("both").name(Names("清一色", "清一色", "Full flush")), Words("en").name(WORDS["across"])
@@ -113,7 +113,7 @@ class Words(Struct, frozen=True):
         """
         return self.name(WORDS[word])
 
-    def sentence(self, names: Names, **filled_in: object) -> str:
+    def sentence(self, names: Names | Text, **filled_in: object) -> str:
         """A sentence of the reports, in one language: where there are two, English."""
         return names.said_in(self.languages[-1]).format(**filled_in)
 

@@ -24,7 +24,7 @@ from mjcalc.rules.library import read_library
 from mjcalc.rules.schema import Example, Variant
 from mjcalc.rules.suggest import cut
 from mjcalc.rules.vocabulary import Vocabulary
-from mjcalc.texts import Text, say
+from mjcalc.texts import joined, say
 
 __all__ = ["Checked", "check"]
 
@@ -81,7 +81,7 @@ def check(
     try:
         variant = msgspec.convert(chain.tree.plain(), Variant)
     except msgspec.ValidationError as error:  # the walk should have seen it; better a rough message than a traceback
-        return Checked(None, (Problem("wrong_type", Text(str(error), {}), where=path),), sources)
+        return Checked(None, (Problem("wrong_type", joined(str(error)), where=path),), sources)
     examples = tuple(_examples(context))
     failures: tuple[Problem, ...] = ()
     if score is not None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from mjcalc.errors import Problem
 from mjcalc.rules.suggest import cut
-from mjcalc.texts import Text, say
+from mjcalc.texts import Text, joined, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -101,7 +101,7 @@ def parse_document(data: bytes, file: str) -> tuple[Node | None, list[Problem]]:
         place = f"{file}:{mark.line + 1}" if mark is not None else file
         what = getattr(error, "problem", None) or str(error).splitlines()[0]
         context = getattr(error, "context", None)
-        hint = say("; a wild needs quotes: '*'") if context == "while scanning an alias" else say("")
+        hint = say("; a wild needs quotes: '*'") if context == "while scanning an alias" else joined()
         message = say("this is not YAML: {what}", what=what)
         if context:
             message = say("this is not YAML: {what} ({context}{hint})", what=what, context=context, hint=hint)
@@ -285,7 +285,7 @@ def describe(node: Node) -> Text:
     if value is None:
         return say("nothing")
     if isinstance(value, bool):
-        return Text(node.text, {})
+        return joined(node.text)
     if isinstance(value, int) or node.misread:
         return say("the number {number}", number=cut(str(value)))
     return say("the text {text}", text=repr(cut(value)))

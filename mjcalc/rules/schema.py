@@ -22,6 +22,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from mjcalc.hand import By, Call
 from mjcalc.question import Question
+from mjcalc.texts import Language
 
 __all__ = [
     "Cap",
@@ -94,7 +95,6 @@ Term = Annotated[str, _reads("term", "a call or a way of winning")]
 RefusalId = Annotated[str, _reads("refusal", "a key of refused")]
 
 
-Language = Literal["zh-Hant", "zh-Hans", "en"]
 Form = Literal[
     "standard",
     "seven_pairs",

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable
 from itertools import islice
 
-from mjcalc.texts import Text, say
+from mjcalc.texts import Text, joined, say
 
 __all__ = ["Hints", "cut", "did_you_mean", "either", "first_of", "listed", "nearest"]
 
@@ -29,7 +29,7 @@ def listed(words: Collection[str]) -> Text:
     """
     more = len(words) - _MOST_LISTED
     first = list(map(cut, islice(words, _MOST_LISTED)))
-    return say("{words} and {more:,} others", words=first, more=more) if more > 0 else Text("{words}", {"words": first})
+    return say("{words} and {more:,} others", words=first, more=more) if more > 0 else say("{words}", words=first)
 
 
 def first_of(words: list[str], most: int) -> Text:
@@ -40,7 +40,7 @@ def first_of(words: list[str], most: int) -> Text:
     """
     more = len(words) - most
     if more <= 0:
-        return Text("{words}", {"words": words})
+        return say("{words}", words=words)
     return say("{words} and {more:,} more", words=words[:most], more=more)
 
 
@@ -53,7 +53,7 @@ def either(words: Collection[str]) -> Text:
     *most, last = words
     for word in reversed(most):
         last = say("{one} or {other}", one=word, other=last)
-    return last if isinstance(last, Text) else Text("{word}", {"word": last})
+    return last if isinstance(last, Text) else joined(last)
 
 
 def did_you_mean(word: str, allowed: Iterable[str]) -> Text:
@@ -67,7 +67,7 @@ def did_you_mean(word: str, allowed: Iterable[str]) -> Text:
     ''
     """
     near = nearest(word, allowed)
-    return say("; did you mean {word}?", word=repr(near)) if near else say("")
+    return say("; did you mean {word}?", word=repr(near)) if near else joined()
 
 
 def nearest(word: str, allowed: Iterable[str]) -> str:
@@ -89,7 +89,7 @@ class Hints:
         self._left = _MOST_HINTS
 
     def __call__(self, word: str, allowed: Iterable[str]) -> Text:
-        return did_you_mean(word, allowed) if self._may_compare() else say("")
+        return did_you_mean(word, allowed) if self._may_compare() else joined()
 
     def nearest(self, word: str, allowed: Iterable[str]) -> str:
         """What :func:`nearest` finds, as long as there are hints left."""

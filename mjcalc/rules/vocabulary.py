@@ -10,7 +10,7 @@ from typing import Literal
 from msgspec import Struct
 
 from mjcalc.rules.schema import Side
-from mjcalc.texts import Text, say
+from mjcalc.texts import Text
 
 __all__ = ["BOUNDS", "PLACES", "Scope", "Takes", "Vocabulary", "Word"]
 
@@ -44,7 +44,8 @@ PLACES: dict[str, frozenset[Scope]] = {
 class Word(Struct, frozen=True):
     """One predicate: a question about a won hand, answered by yes or no, or by a number.
 
-    >>> Word("by", "situation", say("won by …"), takes="ways").takes
+    >>> from mjcalc.texts import joined
+    >>> Word("by", "situation", joined("the hand was won by …"), takes="ways").takes
     'ways'
     """
 
@@ -58,8 +59,8 @@ class Word(Struct, frozen=True):
     needs: tuple[str, ...] = ()
     """What a variant must have for it ever to hold: ``wilds``, ``flowers``, ``kong_tiles``, ``dragon_run``,
     ``last_tile``, ``dealt_wins``, or the name of a call, a way of winning or a form; ``a|b`` is either of two."""
-    one: Text = say("")
-    """The same for the argument 1, where that needs other words: "a wild", not "at least 1 wilds"; else empty."""
+    one: Text | None = None
+    """The same for the argument 1, where that needs other words: "a wild", not "at least 1 wilds"."""
 
 
 class Vocabulary(Struct, frozen=True, eq=False):

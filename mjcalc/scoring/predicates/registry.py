@@ -5,10 +5,10 @@ from typing import Any
 
 from msgspec import Struct
 
+from mjcalc import texts
 from mjcalc.rules.vocabulary import Scope, Takes, Word
 from mjcalc.scoring.measures import Measure
 from mjcalc.solver.target import Target
-from mjcalc.texts import say
 
 __all__ = ["Aim", "Kinds", "Predicate", "Register"]
 
@@ -71,9 +71,10 @@ class Register:
 
         def add(run: _Run) -> _Run:
             name = run.__name__.rstrip("_")
-            meaning = say((run.__doc__ or "").strip())
+            # The catalogues have these from the docstring and the decorator.
+            meaning = texts.say((run.__doc__ or "").strip())
             counts = run.__annotations__["return"] is int
-            word = Word(name, scope, meaning, takes, counts, (needs,) if needs else (), say(one))
+            word = Word(name, scope, meaning, takes, counts, (needs,) if needs else (), texts.say(one) if one else None)
             follows = measure is not None and run.__code__.co_argcount == 3
             self.predicates[name] = Predicate(word, run, measure, follows, wild_matters, looks_at_win, aim, aim_against)
             return run
