@@ -111,8 +111,9 @@ def test_a_house_variant_is_used_like_any_other(
     assert '"total":19' in batch.out
 
 
-def test_what_the_page_on_guobiao_shows_is_what_comes_out(root: Path) -> None:
-    steps = [step for step in STEP.finditer((DOCS / "guobiao.md").read_text("utf-8")) if step["command"]]
+@pytest.mark.parametrize("page", ["guobiao.md", "playing.md"])
+def test_what_a_page_shows_is_what_comes_out(page: str, root: Path) -> None:
+    steps = [step for step in STEP.finditer((DOCS / page).read_text("utf-8")) if step["command"]]
     assert len(steps) >= 4
     for step in steps:
         done = subprocess.run(

@@ -22,6 +22,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from mjcalc.hand import By, Call
 from mjcalc.question import Question
+from mjcalc.rules.names import Names, Text
 from mjcalc.texts import Language
 
 __all__ = [
@@ -75,7 +76,6 @@ Condition = Annotated[
 Id = Annotated[str, _reads("id", "a name for other parts to refer to: a-z, 0-9, _ and -")]
 TileText = Annotated[str, _reads("tiles", "tiles as in a hand, such as 123m東中, and names of tiles.groups")]
 OneTile = Annotated[str, _reads("tile", "one tile, such as 中")]
-Text = Annotated[str, Meta(min_length=1, extra={"reads": "text", "words": ()})]
 SourceId = Annotated[str, _reads("source", "the id of one of the sources")]
 Exclusion = Annotated[
     str | dict[str, Any],
@@ -107,28 +107,6 @@ Form = Literal[
 ]
 Method = Literal["additive", "product", "product_per_loser"]
 Side = Literal["winner", "loser", "both", "big", "limit", "bonus", "fan"]
-
-
-class Names(Struct, frozen=True, rename={"hant": "zh-Hant", "hans": "zh-Hans"}, forbid_unknown_fields=True):
-    """A name or a sentence in the three languages."""
-
-    hant: Text
-    hans: Text
-    en: Text
-
-    def said_in(self, lang: Language) -> str:
-        """The one in this language.
-
-        >>> Names("清一色", "清一色", "Full flush").said_in("en")
-        'Full flush'
-        """
-        if lang == "zh-Hant":
-            return self.hant
-        if lang == "en":
-            return self.en
-        if lang == "zh-Hans":
-            return self.hans
-        raise ValueError(f"no such language: {lang!r}; there are zh-Hant, zh-Hans and en")
 
 
 Sentence = Annotated[str | Names, _reads("sentence", "text, or the same in three languages: zh-Hant, zh-Hans and en")]
