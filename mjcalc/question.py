@@ -132,9 +132,7 @@ class Question(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
             only=("discard",),
         ),
     ] = None
-    within: Annotated[int | None, About("Leave out aims that are farther away; 4 without it.", "N", only=("aims",))] = (
-        None
-    )
+    within: Annotated[int | None, About("How far away aims may be; 4 without it.", "N", only=("aims",))] = None
 
 
 class PlainOptions(TypedDict, total=False):
@@ -299,8 +297,6 @@ def losers_of(question: Question) -> Mapping[Seat, str]:
 def check_options(question: Question, operation: str) -> None:
     """Check what belongs to some questions only.
 
-    >>> check_options(Question(hand="", within=5), "aims")
-
     :raises ImpossibleError: if an option does not belong to this one.
     :raises NotationError: if a value cannot be used.
     """
@@ -315,9 +311,7 @@ def check_options(question: Question, operation: str) -> None:
         message = f"{shortened(question.sort)} is not one of {', '.join(SORTS)}"
         problems.append(Problem("unknown_sort", message, question.sort, 0, "sort"))
     for where, number, least, most in (("draws", question.draws, 1, MOST_DRAWS), ("within", question.within, -1, 13)):
-        if number is not None and not least <= number <= most:
-            message = f"{shortened(number)} is not a whole number from {least} to {most}"
-            problems.append(Problem("bad_number", message, where=where))
+        problems += _out_of_range(where, number, least, most)
     if problems:
         raise NotationError(problems)
 
@@ -366,9 +360,7 @@ def _read_situation(question: Question) -> Situation:
     seat_wind = _wind(question.seat_wind, "seat_wind", problems)
     numbers = (("base", question.base, 1), ("streak", question.streak, 0), ("flowers", question.flowers, 0))
     for where, number, least in numbers:
-        if number is not None and not least <= number <= MOST:
-            message = f"{shortened(number)} is not a whole number from {least} to {MOST:,}"
-            problems.append(Problem("bad_number", message, where=where))
+        problems += _out_of_range(where, number, least, MOST)
     if problems:
         raise NotationError(problems)
     return Situation(
@@ -386,6 +378,13 @@ def _read_situation(question: Question) -> Situation:
         flowers=question.flowers or 0,
         last_copy=question.last_copy,
     )
+
+
+def _out_of_range(where: str, number: int | None, least: int, most: int) -> list[Problem]:
+    if number is None or least <= number <= most:
+        return []
+    message = f"{shortened(number)} is not a whole number from {least} to {most:,}"
+    return [Problem("bad_number", message, where=where)]
 
 
 def _wind(text: str | None, where: str, problems: list[Problem]) -> int | None:
