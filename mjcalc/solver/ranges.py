@@ -142,6 +142,8 @@ class Range:
         if beside.forms:
             marks = sum([suit.marks for suit in suits])
             for form in beside.forms:
+                if form.lacks(marks, beside.melds) > least:
+                    continue
                 lacks, wants = self._look_at_form(form, marks, beside)
                 if lacks < least:
                     least, kinds = lacks, wants
@@ -167,7 +169,7 @@ class Range:
         """
         if beside.sets or beside.musts or len(self._cells) > 4:
             held = [kind for kind, count in enumerate(key) if count]
-            return bits_of([kind for kind in held if self.look(_without(key, kind), beside)[0] <= lacks])
+            return bits_of([kind for kind in held if self._lacks(_without(key, kind), beside) <= lacks])
         places = self._real if beside.real else self._free
         suits = _suits_of(places, key, beside.taken)
         found = 0
@@ -184,6 +186,19 @@ class Range:
                             if one_less == marks or form.lacks(one_less, beside.melds) <= lacks:
                                 found |= 1 << kind
         return found
+
+    def _lacks(self, key: bytes, beside: Beside) -> int:
+        """The number of :meth:`look` alone."""
+        places = self._real if beside.real else self._free
+        if beside.sets:
+            return self._look_for_sets(key, places, beside)[0]
+        suits = _suits_of(places, key, beside.taken)
+        least = _sets_lacking(suits, 2 * (4 - beside.melds) + 1, beside.musts)[0] if beside.has_standard else FAR
+        marks = sum([suit.marks for suit in suits])
+        for form in beside.forms:
+            if form.lacks(marks, beside.melds) < least:
+                least = min(least, self._lacks_with_musts(form, marks, beside))
+        return least
 
     @staticmethod
     def _idle_in_sets(suits: Sequence[Suit], places: Sequence[Place], key: bytes, used: int, sets: int) -> int:
@@ -213,10 +228,14 @@ class Range:
     def _lacks_with_musts(self, form: Form, marks: int, beside: Beside) -> int:
         """What a form lacks where it has a tile of each must as well. Only pairs may have to be others for that: of
         single tiles one is as good as another."""
-        if form.is_even:
-            return _pairs_lacking(marks, tuple(self._cells), beside.musts, form.shape.distinct)
-        missing = [must for must in beside.musts if not self._holds(marks & ALL_BITS, must)]
-        return max(form.lacks(marks, beside.melds), len(missing))
+        missing = len([must for must in beside.musts if not self._holds(marks & ALL_BITS, must)])
+        if not form.is_even:
+            return max(form.lacks(marks, beside.melds), missing)
+        distinct = form.shape.distinct
+        begun = (marks & ALL_BITS).bit_count() + (0 if distinct else (marks >> 2 * KINDS & ALL_BITS).bit_count())
+        if begun + missing <= 7:
+            return form.lacks(marks)  # there is room for all that is begun, and for what is missing
+        return _pairs_lacking(marks, tuple(self._cells), beside.musts, distinct)
 
     def _look_for_sets(self, key: bytes, places: Sequence[Place], beside: Beside) -> tuple[int, int]:
         """The same where the hand must have certain sets: their tiles first, and the rest from what is left."""
@@ -228,8 +247,8 @@ class Range:
         if pairs > 1:
             # Seven of them: the whole hand.
             return (lacking, kinds) if self._has_pairs and not beside.melds else (FAR, 0)
-        if taken:
-            taken = bytes([own + want for own, want in zip(taken, wanted, strict=True)])
+        if beside.real:
+            taken = bytes([own + want for own, want in zip(taken or bytes(KINDS), wanted, strict=True)])
         left = 4 - beside.melds - (len(sets) - pairs)
         if left < 0 or not beside.has_standard or max(taken, default=0) > 4 or _is_outside(wanted, self.kinds):
             return FAR, 0
