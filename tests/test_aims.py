@@ -94,6 +94,11 @@ def test_a_shape_with_a_condition_is_aimed_at_where_it_holds() -> None:
     assert "disjoint" not in ids[0] and "disjoint" in ids[1]
 
 
+def test_honours_alone_are_no_way_to_a_half_flush() -> None:
+    aims = {aim.id: aim.shanten for aim in mjcalc.aims("發東東東南南南東中中中***", rules="fei", indicator="7p").aims}
+    assert (aims["all_honors"], aims["half_flush"]) == (-1, 0)
+
+
 def test_sets_of_guobiao_are_aimed_at_in_every_suit_and_melded() -> None:
     aims = {aim.id: aim for aim in mjcalc.aims("123m23p123s55778p 東", rules="guobiao").aims}
     assert aims["mixed_triple_chow"].shanten == 1

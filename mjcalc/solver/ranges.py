@@ -67,7 +67,9 @@ class Range:
         self._has_standard = any(shape.form == "standard" for shape in shapes)
         self._has_pairs = any(shape.form == "seven_pairs" for shape in shapes)
         others = [shape for shape in shapes if shape.form != "standard" and not target.is_standard]
-        self._forms = [form_for(shape, restricted) for shape in others]
+        forms = [form_for(shape, restricted) for shape in others]
+        # A shape of honours alone has no tile of a suit, whatever its wilds stand for.
+        self._forms = [form for form in forms if all([form.kinds & must for must in target.musts])]
         honours = kinds >> _HONOURS
         splits = any(0 < must >> _HONOURS & honours < honours for must in target.musts)
         cells = _CELLS_SPLIT if splits else _CELLS
