@@ -300,4 +300,6 @@ def test_a_typed_client_is_checked(tmp_path: Path) -> None:
     done = subprocess.run([*command, str(client)], capture_output=True, text=True, cwd=ROOT)
     assert done.returncode == 0, done.stdout
     done = subprocess.run([*command, str(wrong)], capture_output=True, text=True, cwd=ROOT)
-    assert [line.split(":")[1] for line in done.stdout.splitlines() if ": error: " in line] == ["2", "3", "4"]
+    # Of a call that fits none of its overloads mypy may say more than one thing.
+    wrong_lines = dict.fromkeys(line.split(":")[1] for line in done.stdout.splitlines() if ": error: " in line)
+    assert [*wrong_lines] == ["2", "3", "4"]
