@@ -52,7 +52,7 @@ def aims_of(
         far = lacks - position.wilds - 1
         if lacks >= FAR or far > most:
             continue
-        helping = hand.accepts(wants) if far >= 0 else ()
+        helping = hand.listed(hand.coming(wants)) if far >= 0 else ()
         names = aim.rule.names
         found.append(
             Aim(
@@ -86,12 +86,12 @@ def aims_of(
 
 def _best_throws(distance: Distance, hand: Unwon, lacks: int) -> tuple[str, ...]:
     """The throws after which the fewest tiles are to go and, of those, the most tiles help."""
-    remaining, position = hand.known.remaining, hand.known.position
+    remaining = hand.known.remaining
     # Where some tile is of no use, no other is worth a look.
-    idle = distance.idle(bytes(position.counts), lacks)
+    idle = distance.idle(bytes(hand.known.position.counts), lacks)
     tried = [
         (lacks, -sum([remaining[kind] for kind in hand.coming(wants)]), tile)
-        for tile, lacks, wants in distance.throws(position, hand, idle or ALL_BITS)
+        for tile, lacks, wants in distance.throws(idle or ALL_BITS)
     ]
     best = min(tried)[:2]
     return tuple([NAMES[hand.tile_set.face(tile)] for lacks, left, tile in tried if (lacks, left) == best])

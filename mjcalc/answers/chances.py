@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from mjcalc.answers.distance import Distance, winning
+from mjcalc.answers.distance import Distance
 from mjcalc.answers.notes import note
 from mjcalc.answers.records import Chances, Note
 from mjcalc.answers.unwon import Unwon
@@ -18,10 +18,10 @@ from mjcalc.errors import ImpossibleError, Problem
 from mjcalc.rules.schema import Language
 from mjcalc.scoring.view import Case
 from mjcalc.solver.forms.form import FAR
-from mjcalc.solver.kinds import kinds_of
+from mjcalc.solver.kinds import changed, kinds_of
 from mjcalc.tiles import KINDS, WILD
 
-__all__ = ["MOST_POSITIONS", "NO_CHANCES", "Future", "TooFarError", "chances_of", "report_to"]
+__all__ = ["MOST_POSITIONS", "NO_CHANCES", "TooFarError", "chances_of", "report_to"]
 
 MOST_POSITIONS = 200_000
 """The most hands that are looked at for one answer."""
@@ -42,45 +42,61 @@ class TooFarError(Exception):
     """More hands would have to be looked at than :data:`MOST_POSITIONS`."""
 
 
-_THROWN = WILD + 1
-"""In a hand's key the place of the wilds that were thrown on the way, after its tiles of each kind and its wilds."""
-
 NO_CHANCES: tuple[Mapping[int | None, Chances], tuple[Note, ...]] = {}, ()
 """Where nobody asked for any."""
 
 
-def chances_of(hand: Unwon, draws: int | None) -> "Future | None":
-    """What can become of a hand within some draws; None where nobody asked.
+def chances_of(
+    hand: Unwon, distance: Distance, throws: Iterable[int | None], draws: int | None, lang: Language
+) -> tuple[Mapping[int | None, Chances], tuple[Note, ...]]:
+    """The chances after each of these throws (None: of the hand as it is), or a note why there are none.
 
-    :raises ImpossibleError: where it cannot be said.
+    :param distance: to the hands that may win.
+    :param throws: those that keep the distance least.
+    :param draws: how many tiles the player will draw; None where nobody asked.
+    :raises ImpossibleError: where the chances cannot be said.
     """
     if draws is None:
-        return None
+        return NO_CHANCES
     position = hand.known.position
     if position.wilds and position.wild_kind is None:
         message = "it is not known which tile is the wild, so nobody knows what is left of it"
         raise ImpossibleError([Problem("wild_unknown", message, where="draws")])
-    future = Future(hand, draws)
-    distance = winning(hand).shanten(bytes(position.counts), position.wilds)
-    if distance == -1:
+    future = _Future(hand, distance, draws)
+    if future.is_complete:
         message = "the hand is complete: there is nothing to draw for"
         raise ImpossibleError([Problem("complete", message, where="draws")])
     if future.unseen <= 0:
         raise ImpossibleError([Problem("nothing_to_draw", "no tile is left to draw", where="draws")])
-    return future
+    try:
+        found = {tile: future.after_throwing(tile) for tile in throws}
+    except TooFarError:
+        return {}, (note("too_far", lang),)
+    if any([chances.win for chances in found.values()]) or not future.reasons:
+        return found, ()
+    texts = hand.judge.reason_texts
+    why = [texts[reason].said_in(lang) for reason in future.reasons if reason in texts]
+    return found, (note("no_chance", lang, why="; ".join(why)),)
 
 
-class Future:
+class _Future:
     """What can become of a player's hand.
+
+    No wild is ever thrown: a hand that is not complete has another tile that it can spare.
 
     :param draws: how many tiles the player will draw.
     """
 
-    def __init__(self, hand: Unwon, draws: int) -> None:
+    def __init__(self, hand: Unwon, distance: Distance, draws: int) -> None:
         self._hand = hand
         self._drawn = replace(hand.drawn, by="self-draw", last_tile=False, heavenly=False, earthly=False)
         self._draws = draws
         position, remaining = hand.known.position, hand.known.remaining
+        key = bytes(position.counts)
+        lacks, _ = distance.look(key)
+        self.is_complete = lacks == position.wilds
+        # Of fourteen tiles one can go without a loss, so this is what the hand lacks after the throw, too.
+        self._distance = distance.nearest(key, lacks)
         kinds = hand.shape_set.kinds - {position.wild_kind}
         self._unseen = [max(left, 0) if kind in kinds else 0 for kind, left in enumerate(remaining[:KINDS])]
         self._unseen.append(max(remaining[WILD], 0) if position.wild_can_come else 0)
@@ -88,53 +104,30 @@ class Future:
         """How many tiles can come."""
         self._unseen_before = [self.unseen - draws + left for left in range(1, draws + 1)]
         """The same where 1, 2, 3, … draws are left."""
-        self._key = bytes((*position.counts, position.wilds, 0))
-        self._distances: dict[int, Distance] = {}
+        self._key = key + bytes((position.wilds,))
         self._figures: dict[bytes, array[float]] = {}
-        """Of each hand the chance to be ready, the chance to win and the mean gain, each for 0, 1, 2, … draws."""
+        """Of each hand the chance to be ready, the chance to win and the mean gain, each for 0, 1, 2, … draws. A hand
+        is its number of tiles of every kind, the wilds last."""
         self._thrown: dict[bytes, array[float]] = {}
         """The same for a hand with one tile more, by the best throw."""
         self._nothing = array("d", [0.0] * (3 * draws + 3))
-        self._reasons: dict[str, None] = {}
         self._gains: dict[tuple[bytes, int], int | None] = {}
-        self._lacks = FAR
+        self.reasons: dict[str, None] = {}
+        """The ids of why complete hands that were met may not win."""
 
-    def of(
-        self, throws: Iterable[int | None], distance: int | None, lang: Language
-    ) -> tuple[Mapping[int | None, Chances], tuple[Note, ...]]:
-        """The chances after each of these throws (None: of the hand as it is), or a note why there are none.
+    def after_throwing(self, tile: int | None) -> Chances:
+        """The chances of the hand without a tile, or as it is.
 
-        :param distance: what it is after each of them.
+        :raises TooFarError: if it is too far away.
         """
-        self._lacks = FAR if distance is None else distance + 1 + self._hand.known.position.wilds
-        try:
-            found = {tile: self._after_throwing(tile) for tile in throws}
-        except TooFarError:
-            return {}, (note("too_far", lang),)
-        if any([chances.win for chances in found.values()]) or not self._reasons:
-            return found, ()
-        texts = self._hand.judge.reason_texts
-        why = [texts[reason].said_in(lang) for reason in self._reasons if reason in texts]
-        return found, (note("no_chance", lang, why="; ".join(why)),)
-
-    def _after_throwing(self, tile: int | None) -> Chances:
-        figures = self._figures_of(self._key if tile is None else _without(self._key, tile))
+        figures = self._figures_of(self._key if tile is None else changed(self._key, tile, -1))
         draws = self._draws
         return Chances(figures[draws], figures[2 * draws + 1], figures[3 * draws + 2])
-
-    def _distance(self, wilds_thrown: int) -> Distance:
-        found = self._distances.get(wilds_thrown)
-        if found is None:
-            position = self._hand.known.position
-            gone = replace(position, wilds_out=position.wilds_out + wilds_thrown)
-            nearest = winning(self._hand, gone).nearest(bytes(position.counts), self._lacks)
-            found = self._distances[wilds_thrown] = nearest
-        return found
 
     def _figures_of(self, key: bytes) -> "array[float]":
         found = self._figures.get(key)
         if found is None:
-            lacks, wants = self._distance(key[_THROWN]).look(key[:KINDS])
+            lacks, wants = self._distance.look(key[:KINDS])
             if lacks >= FAR:
                 return self._nothing
             lacks -= key[WILD]
@@ -156,7 +149,7 @@ class Future:
         """Not ready: the best throw after each tile that helps, or the same hand one draw later."""
         sums: Sequence[float] = self._nothing
         for kind, number in helping:
-            best = self._best_throw(_with(key, kind), lacks - 1)
+            best = self._best_throw(changed(key, kind, 1), lacks - 1)
             sums = [total + number * one for total, one in zip(sums, best, strict=True)]
         missed = sum([number for _, number in helping])
         size = self._draws + 1
@@ -169,12 +162,8 @@ class Future:
         """Each figure by the throw that makes it best, from a hand with one tile more, which lacks so many."""
         found = self._thrown.get(key)
         if found is None:
-            idle = self._distance(key[_THROWN]).idle(key[:KINDS], lacks + key[WILD])
-            nexts = [self._figures_of(_without(key, tile)) for tile in kinds_of(idle)]
-            if key[WILD]:
-                after = _without(key, WILD)
-                if self._distance(after[_THROWN]).look(key[:KINDS])[0] - after[WILD] == lacks:
-                    nexts.append(self._figures_of(after))
+            idle = self._distance.idle(key[:KINDS], lacks + key[WILD])
+            nexts = [self._figures_of(changed(key, tile, -1)) for tile in kinds_of(idle)]
             assert nexts  # of tiles that still lack one, not all are of use
             found = nexts[0] if len(nexts) == 1 else array("d", map(max, *nexts))
             self._thrown[key] = found
@@ -197,21 +186,18 @@ class Future:
         """What a drawn tile wins; None where it may not."""
         # The same whole hand comes from many ready ones.
         won = kind if kind == WILD or self._hand.judge.looks_at_win else -1
-        whole = _with(key, kind), won
+        whole = changed(key, kind, 1), won
         if whole not in self._gains:
             self._gains[whole] = self._judged(key, kind)
         return self._gains[whole]
 
     def _judged(self, key: bytes, kind: int) -> int | None:
-        hand, table = self._hand, self._hand.table
-        if key[_THROWN]:
-            thrown = (*table.hand.thrown, *[WILD] * key[_THROWN])
-            table = replace(table, hand=replace(table.hand, thrown=thrown))
+        hand = self._hand
         tiles = [tile for tile in range(WILD + 1) for _ in range(key[tile])]
-        case = Case(table, self._drawn, hand.tile_set, (*tiles, kind), kind, hand.judge.formal_waits)
+        case = Case(hand.table, self._drawn, hand.tile_set, (*tiles, kind), kind, hand.judge.formal_waits)
         verdict = hand.judge.judge(case)
         if verdict.reasons or verdict.settlement is None:
-            self._reasons |= dict.fromkeys(verdict.reasons)
+            self.reasons |= dict.fromkeys(verdict.reasons)
             return None
         return verdict.settlement.gain
 
@@ -224,15 +210,3 @@ class Future:
                 last = (total + (unseen - number) * last) / unseen
             found.append(last)
         return found
-
-
-def _with(key: bytes, kind: int) -> bytes:
-    """The hand after a draw."""
-    return key[:kind] + bytes((key[kind] + 1,)) + key[kind + 1 :]
-
-
-def _without(key: bytes, kind: int) -> bytes:
-    """The hand after a throw."""
-    if kind == WILD:
-        return key[:WILD] + bytes((key[WILD] - 1, key[_THROWN] + 1))
-    return key[:kind] + bytes((key[kind] - 1,)) + key[kind + 1 :]

@@ -2,17 +2,14 @@
 
 from collections.abc import Iterable, Iterator
 
-from msgspec.structs import replace
-
 from mjcalc.answers.notes import note
 from mjcalc.answers.records import Note
 from mjcalc.answers.unwon import Unwon
 from mjcalc.rules.schema import Language
 from mjcalc.scoring.aims import aims_of
 from mjcalc.solver.forms.form import FAR
-from mjcalc.solver.kinds import ALL_BITS
-from mjcalc.solver.position import Position
-from mjcalc.solver.ranges import Beside, Range
+from mjcalc.solver.kinds import ALL_BITS, changed
+from mjcalc.solver.ranges import Range
 from mjcalc.solver.target import Target
 from mjcalc.tiles import KINDS, WILD
 
@@ -22,14 +19,10 @@ __all__ = ["Distance", "notes_on_distance", "to_targets", "winning"]
 class Distance:
     """How far a player's concealed tiles are from some complete hands, beside the melds that lie there."""
 
-    def __init__(self, ranges: Iterable[Range], hand: Unwon, position: Position | None = None) -> None:
-        self._hand, self._position = hand, position
-        found: list[tuple[Range, Beside]] = []
-        for one in ranges:
-            beside = one.beside(position or hand.known.position, hand.laid)
-            if beside is not None:
-                found.append((one, beside))
-        self._ranges = found
+    def __init__(self, ranges: Iterable[Range], hand: Unwon) -> None:
+        self._hand = hand
+        found = [(one, one.beside(hand.known.position, hand.laid)) for one in ranges]
+        self._ranges = [(one, beside) for one, beside in found if beside is not None]
 
     def look(self, key: bytes) -> tuple[int, int]:
         """How many further tiles would complete the nearest of these hands (``FAR`` or more if none can), and the
@@ -49,11 +42,9 @@ class Distance:
     def nearest(self, key: bytes, lacks: int) -> "Distance":
         """The same without what a hand that lacks so many, or one that comes from it by drawing only tiles that bring
         it nearer, is never nearest to: nothing comes nearer faster than that."""
-        found = Distance((), self._hand, self._position)
-        for one, beside in self._ranges:
-            near = one.near(key, beside, lacks)
-            if near is not None:
-                found._ranges.append((one, near))
+        found = Distance((), self._hand)
+        nearer = [(one, one.near(key, beside, lacks)) for one, beside in self._ranges]
+        found._ranges = [(one, beside) for one, beside in nearer if beside is not None]
         return found
 
     def idle(self, key: bytes, lacks: int) -> int:
@@ -68,7 +59,7 @@ class Distance:
         lacks, _ = self.look(key)
         return lacks - wilds - 1 if lacks < FAR else None
 
-    def throws(self, position: Position, hand: Unwon, kinds: int = ALL_BITS) -> Iterator[tuple[int, int, int]]:
+    def throws(self, kinds: int = ALL_BITS) -> Iterator[tuple[int, int, int]]:
         """The tiles of 14 - 3m that can go, each with how many further tiles that leaves to find, where wilds held
         count as found, and with what then helps.
 
@@ -76,14 +67,14 @@ class Distance:
 
         :param kinds: the kinds to look at, as bits; a wild is always looked at.
         """
+        position = self._hand.known.position
         key, wilds = bytes(position.counts), position.wilds
         for tile in range(KINDS):
             if key[tile] and kinds >> tile & 1:
-                lacks, wants = self.look(key[:tile] + bytes((key[tile] - 1,)) + key[tile + 1 :])
+                lacks, wants = self.look(changed(key, tile, -1))
                 yield tile, lacks - wilds if lacks < FAR else FAR, wants
         if wilds:
-            gone = replace(position, wilds_out=position.wilds_out + 1)
-            lacks, wants = Distance([one for one, _ in self._ranges], hand, gone).look(key)
+            lacks, wants = Distance([one for one, _ in self._ranges], self._hand.without_a_wild).look(key)
             yield WILD, lacks - wilds + 1 if lacks < FAR else FAR, wants
 
 
@@ -92,13 +83,9 @@ def to_targets(hand: Unwon, targets: Iterable[Target]) -> Distance:
     return Distance(aims_of(hand.judge).ranges(hand.shape_set, targets), hand)
 
 
-def winning(hand: Unwon, position: Position | None = None) -> Distance:
-    """The distance to hands that may win as far as tiles decide.
-
-    :param position: what the player knows, where that is not what the hand says.
-    """
-    aims = aims_of(hand.judge)
-    return Distance(aims.ranges(hand.shape_set, aims.winning(hand.view)), hand, position)
+def winning(hand: Unwon) -> Distance:
+    """The distance to hands that may win as far as tiles decide."""
+    return to_targets(hand, aims_of(hand.judge).winning(hand.view))
 
 
 def notes_on_distance(hand: Unwon, shanten: int | None, distance: int | None, lang: Language) -> tuple[Note, ...]:

@@ -19,7 +19,7 @@ from mjcalc.solver.target import CHOW, PUNG, Laid
 from mjcalc.solver.waits import barred_kinds
 from mjcalc.tiles import FLOWERS, KINDS, NAMES, WILD
 
-__all__ = ["Known", "Unwon", "accepts", "as_drawn", "as_thrown", "check", "known_of"]
+__all__ = ["Known", "Unwon", "as_drawn", "as_thrown", "check", "known_of"]
 
 
 class Known(Struct, frozen=True):
@@ -105,14 +105,17 @@ class Unwon(Struct, frozen=True):
         kinds = kinds_of(wants & ~self.barred)
         return (*kinds, WILD) if self.known.position.wild_can_come else kinds
 
-    def accepts(self, wants: int) -> tuple[Accept, ...]:
-        """The same with what is left of each."""
-        return accepts(sorted(self.coming(wants), key=self.tile_set.face), self.known, self.tile_set)
+    def listed(self, kinds: Iterable[int]) -> tuple[Accept, ...]:
+        """Kinds in the order of tiles, each with what is left of it."""
+        faces = self.tile_set.face
+        return tuple([Accept(NAMES[faces(kind)], self.known.remaining[kind]) for kind in sorted(kinds, key=faces)])
 
-
-def accepts(kinds: Iterable[int], known: Known, tile_set: TileSet) -> tuple[Accept, ...]:
-    """These kinds as a list with what is left of each."""
-    return tuple([Accept(NAMES[tile_set.face(kind)], known.remaining[kind]) for kind in kinds])
+    @property
+    def without_a_wild(self) -> "Unwon":
+        """The same player, who has let go of a wild."""
+        position = self.known.position
+        gone = replace(position, wilds_out=position.wilds_out + 1)
+        return replace(self, known=replace(self.known, position=gone))
 
 
 def as_drawn(situation: Situation) -> Situation:

@@ -5,13 +5,13 @@ The solver says which tiles; here are their copies counted, and each wait is jud
 
 from functools import partial
 
-from mjcalc.answers.chances import NO_CHANCES, chances_of
+from mjcalc.answers.chances import chances_of
 from mjcalc.answers.contradictions import check_unwon
 from mjcalc.answers.distance import notes_on_distance, winning
 from mjcalc.answers.notes import notes_on_openness, notes_on_round
 from mjcalc.answers.records import Discard, Discards, Wait, Waits, Worth
 from mjcalc.answers.score import reasons, wild_name
-from mjcalc.answers.unwon import Unwon, accepts, as_drawn, as_thrown, check
+from mjcalc.answers.unwon import Unwon, as_drawn, as_thrown, check
 from mjcalc.hand import Situation, Table, TileSet
 from mjcalc.notation import format_hand
 from mjcalc.rules.schema import Language
@@ -50,10 +50,10 @@ def waits_of(
     far = min([value for value in by_shape.values() if value is not None], default=None)
     found = (waits if far == 0 else accepting_tiles)(position, hand.shape_set)
     kinds = sorted(found, key=tile_set.face)
-    lacks, wants = winning(hand).look(bytes(position.counts))
+    to_win = winning(hand)
+    lacks, wants = to_win.look(bytes(position.counts))
     distance = lacks - position.wilds - 1 if lacks < FAR else None
-    future = chances_of(hand, draws)
-    chances, more = future.of((None,), distance, lang) if future else NO_CHANCES
+    chances, more = chances_of(hand, to_win, (None,), draws, lang)
 
     verdicts: list[Verdict] = []
 
@@ -83,9 +83,9 @@ def waits_of(
                 for kind in (kinds if far == 0 else ())
             ]
         ),
-        accepts=() if far == 0 else accepts(kinds, known, tile_set),
+        accepts=() if far == 0 else hand.listed(kinds),
         remaining=sum(known.remaining[kind] for kind in kinds),
-        distance_accepts=hand.accepts(wants),
+        distance_accepts=hand.listed(hand.coming(wants)),
         draws=draws,
         chances=chances.get(None),
         notes=notes_on_round(judge, tile_set, table, situation, lang)
@@ -117,28 +117,25 @@ def discards_of(
     hand = Unwon.of(judge, table, drawn, tile_set)
     known, position = hand.known, hand.known.position
     found = solve_discards(position, hand.shape_set, remaining=known.remaining)
-    distance = winning(hand)
+    to_win = winning(hand)
     far = shanten(position, hand.shape_set)
-    nearest = distance.shanten(bytes(position.counts), position.wilds)
-    thrown = {tile: (lacks, kinds) for tile, lacks, kinds in distance.throws(position, hand)}
-    future = chances_of(hand, draws)
+    distance = to_win.shanten(bytes(position.counts), position.wilds)
+    thrown = {tile: (lacks, kinds) for tile, lacks, kinds in to_win.throws()}
     least = min([lacks for lacks, _ in thrown.values()])
-    chances, more = NO_CHANCES
-    if future:
-        chances, more = future.of([one.tile for one in found if thrown[one.tile][0] == least], least - 1, lang)
+    nearest = [one.tile for one in found if thrown[one.tile][0] == least]
+    chances, more = chances_of(hand, to_win, nearest, draws, lang)
 
     rows = []
     for one in found:
         lacks, wants = thrown[one.tile]
-        helping = hand.accepts(wants)
         rows.append(
             Discard(
                 NAMES[tile_set.face(one.tile)],
                 one.shanten,
-                accepts(sorted(one.kinds, key=tile_set.face), known, tile_set),
+                hand.listed(one.kinds),
                 one.remaining,
                 lacks - 1 if lacks < FAR else None,
-                helping,
+                hand.listed(hand.coming(wants)),
                 chances.get(one.tile),
             )
         )
@@ -150,11 +147,11 @@ def discards_of(
         dealer=situation.dealer,
         base=judge.base(situation),
         shanten=far,
-        distance=nearest,
+        distance=distance,
         discards=tuple(rows),
         draws=draws,
         notes=notes_on_round(judge, tile_set, table, situation, lang)
-        + notes_on_distance(hand, far, nearest, lang)
+        + notes_on_distance(hand, far, distance, lang)
         + more,
     )
 

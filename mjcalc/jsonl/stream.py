@@ -67,7 +67,7 @@ _write = json.Encoder().encode
 
 
 def batch(requests: Iterable[Line], *, rules: Rules | None = None, lang: Language = "zh-Hant") -> Iterator[Reply]:
-    """Reply many requests, each a dict or a line of JSON, in their order and one at a time.
+    """Answer many requests, each a dict or a line of JSON, in their order and one at a time.
 
     ``rules`` is the variant of those that name none. An answer has the ``id`` of its request. A request that cannot be
     used gives a :class:`~mjcalc.errors.Failure` in its place, whose ``line`` is its number from 1.

@@ -16,6 +16,7 @@ __all__ = [
     "NUMBER_SUITS",
     "ORPHAN_BITS",
     "bits_of",
+    "changed",
     "kinds_of",
     "marks_of",
     "with_one_less",
@@ -72,6 +73,15 @@ def marks_of(counts: Sequence[int], kinds: int, first: int = 0) -> int:
     return sum(
         [_COPIES[min(count, 4)] << kind for kind, count in enumerate(counts, first) if count and kinds >> kind & 1]
     )
+
+
+def changed(counts: bytes, kind: int, by: int) -> bytes:
+    """Counts with some more of a kind, or fewer.
+
+    >>> changed(bytes([1, 2]), 1, -1)
+    b'\\x01\\x01'
+    """
+    return counts[:kind] + bytes((counts[kind] + by,)) + counts[kind + 1 :]
 
 
 def with_one_more(marks: int, kind: int) -> int:

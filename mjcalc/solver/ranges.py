@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from mjcalc.memo import Table
 from mjcalc.solver.forms import form_for
 from mjcalc.solver.forms.form import FAR, Form
-from mjcalc.solver.kinds import ALL_BITS, FIRST_KINDS, bits_of, kinds_of, with_one_less, with_one_more
+from mjcalc.solver.kinds import ALL_BITS, FIRST_KINDS, bits_of, changed, kinds_of, with_one_less, with_one_more
 from mjcalc.solver.position import Position
 from mjcalc.solver.shapes import Shape, ShapeSet
 from mjcalc.solver.suits import PLENTY, Place, Suit
@@ -171,7 +171,7 @@ class Range:
         """
         if beside.sets or beside.musts or len(self._cells) > 4:
             held = [kind for kind, count in enumerate(key) if count]
-            return bits_of([kind for kind in held if self._lacks(_without(key, kind), beside) <= lacks])
+            return bits_of([kind for kind in held if self._lacks(changed(key, kind, -1), beside) <= lacks])
         places = self._real if beside.real else self._free
         suits = _suits_of(places, key, beside.taken)
         found = 0
@@ -205,9 +205,9 @@ class Range:
     @staticmethod
     def _idle_in_sets(suits: Sequence[Suit], places: Sequence[Place], key: bytes, used: int, sets: int) -> int:
         a, b, c, d = [suit.number for suit in suits]
-        if best_use[combine[a, b], combine[c, d], sets] < used:
-            return 0
         ab, cd = combine[a, b], combine[c, d]
+        if best_use[ab, cd, sets] < used:
+            return 0
         rests = (combine[b, cd], combine[a, cd], combine[ab, d], combine[ab, c])
         found = 0
         for suit, place, rest in zip(suits, places, rests, strict=True):
@@ -290,10 +290,6 @@ def _suits_of(places: Sequence[Place], key: bytes, taken: bytes) -> list[Suit]:
 
 def _with_shapes(beside: Beside, has_standard: bool, forms: tuple[Form, ...]) -> Beside:
     return replace(beside, has_standard=has_standard, forms=forms)
-
-
-def _without(key: bytes, kind: int) -> bytes:
-    return key[:kind] + bytes((key[kind] - 1,)) + key[kind + 1 :]
 
 
 def _is_outside(counts: bytes, kinds: int) -> bool:

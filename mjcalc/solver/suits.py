@@ -9,7 +9,7 @@ repeats the work.
 from functools import lru_cache
 
 from mjcalc.memo import Table
-from mjcalc.solver.kinds import FIRST_KINDS, marks_of
+from mjcalc.solver.kinds import FIRST_KINDS, changed, marks_of
 from mjcalc.solver.shapes import ShapeSet
 from mjcalc.solver.yields import FIELDS, add_pair, add_sets, fields_of, larger, unpack, yield_number
 
@@ -93,7 +93,7 @@ class Suit:
         if self._less is None:
             key, place = self._key, self._place
             self._less = tuple(
-                [(place.first + at, place.suits[_changed(key, at, -1)]) for at in range(place.length) if key[at]]
+                [(place.first + at, place.suits[changed(key, at, -1)]) for at in range(place.length) if key[at]]
             )
         return self._less
 
@@ -113,14 +113,10 @@ class Suit:
         raised = [0] * FIELDS
         for at, limit in enumerate(place.limits_of(key)):
             if limit > key[at]:
-                for field, used in enumerate(unpack(place.packed_yield(_changed(key, at, 1)))):
+                for field, used in enumerate(unpack(place.packed_yield(changed(key, at, 1)))):
                     if used > mine[field]:
                         raised[field] |= 1 << place.first + at
         return tuple(raised)
-
-
-def _changed(key: bytes, at: int, by: int) -> bytes:
-    return key[:at] + bytes((key[at] + by,)) + key[at + 1 :]
 
 
 _CHOW, _PUNG, _PAIR, _BLOCKS = 1, 2, 4, 3
