@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from mjcalc.answers.notes import FAR
 from mjcalc.rules.schema import Cap, Condition, Variant
-from mjcalc.rules.settings import choice_text
+from mjcalc.rules.settings import parts_of
 from mjcalc.scoring.predicates import OF_EVERY_SEAT
 
 __all__ = ["generate_misfits"]
@@ -27,15 +27,8 @@ def _is_above(variant: Variant, higher: Cap, lower: Cap) -> bool:
     """Whether a loser who reaches the higher cap has always reached the lower one too."""
     if higher.when is None:
         return True
-    known = [part for one in _parts(variant, higher.when) for part in (one, _for_one_seat(one))]
-    return lower.when is not None and all(one in known for one in _parts(variant, lower.when))
-
-
-def _parts(variant: Variant, condition: Condition) -> list[Condition]:
-    """All that must hold."""
-    while isinstance(condition, dict) and "by_option" in condition:
-        condition = condition[choice_text(variant.options[condition["by_option"]].value)]
-    return [part for one in condition for part in _parts(variant, one)] if isinstance(condition, list) else [condition]
+    known = [part for one in parts_of(variant, higher.when) for part in (one, _for_one_seat(one))]
+    return lower.when is not None and all(one in known for one in parts_of(variant, lower.when))
 
 
 def _for_one_seat(condition: Condition) -> Condition:

@@ -13,9 +13,9 @@ from msgspec import Struct
 from mjcalc.answers.records import SetOut
 from mjcalc.hand import Meld
 from mjcalc.rules.schema import Condition, FanRule, Variant
-from mjcalc.rules.settings import choice_text
-from mjcalc.rules.tile_texts import parse_kinds
-from mjcalc.scoring.combinations import Codes, alike, code_of
+from mjcalc.rules.settings import parts_of, resolved
+from mjcalc.scoring.combinations import Codes, code_of
+from mjcalc.scoring.compiler import tiles_meant
 from mjcalc.scoring.methods import Counted
 from mjcalc.scoring.predicates import PREDICATES
 from mjcalc.scoring.view import Case, Player
@@ -290,15 +290,11 @@ def earned(variant: Variant, fans: Sequence[Counted], laid: Laid) -> list[tuple[
 
 
 def _groups_of(variant: Variant, fan: Counted, laid: Laid) -> list[Group]:
-    per = _resolved(variant, fan.rule.per)
+    per = resolved(variant, fan.rule.per)
     groups: list[Group] = []
     for name, raw in _generate_asked(variant, fan.rule.when if per is None else per):
         takes = PREDICATES[name].word.takes
-        argument: Any = raw
-        if takes == "tiles":
-            argument = frozenset(parse_kinds(raw, variant.tiles.groups))
-        elif takes == "sets":
-            argument = alike((raw,) if isinstance(raw, str) else tuple(raw))
+        argument = tiles_meant(variant, takes, raw) if takes in ("tiles", "sets") else raw
         seen = LOOKS[name](laid, argument)
         groups += seen[:1] if takes == "sets" and per is None else seen
     return groups
@@ -319,23 +315,12 @@ def _excludes(rule: FanRule, fan: str) -> bool:
     return any(fan == one or (isinstance(one, dict) and fan in (*one, *one.values())) for one in rule.excludes)
 
 
-def _resolved(variant: Variant, condition: Condition | None) -> Any:
-    """The condition itself, or of a choice by an option what is chosen."""
-    while isinstance(condition, dict) and "by_option" in condition:
-        condition = condition[choice_text(variant.options[condition["by_option"]].value)]
-    return condition
-
-
 def _generate_asked(variant: Variant, condition: Condition | None) -> Iterator[tuple[str, Any]]:
     """The predicates that a condition asks, each with its argument; not those that must count nothing."""
-    condition = _resolved(variant, condition)
-    if isinstance(condition, list):
-        for one in condition:
-            yield from _generate_asked(variant, one)
-    elif isinstance(condition, str):
-        yield condition, None
-    elif condition is not None and "count" in condition:
-        if condition.get("is") != 0:
-            yield from _generate_asked(variant, condition["count"])
-    elif condition is not None:
-        yield from condition.items()
+    for part in parts_of(variant, condition):
+        if isinstance(part, str):
+            yield part, None
+        elif part is not None and "count" not in part:
+            yield from part.items()
+        elif part is not None and part.get("is") != 0:
+            yield from _generate_asked(variant, part["count"])

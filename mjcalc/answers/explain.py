@@ -100,9 +100,7 @@ def _generate_choices(judge: Judge, case: Case, verdict: Verdict) -> Iterator[Ch
             outcome = _outcome(_judged_otherwise(judge.variant, case, name, other))
             if outcome != decided:
                 legal, pays = outcome
-                yield ChoiceMade(
-                    option=name, value=option.value, other=other, legal=legal, gain=sum(pays), pays=pays
-                )  # fmt: skip
+                yield ChoiceMade(option=name, value=option.value, other=other, legal=legal, gain=sum(pays), pays=pays)
 
 
 def _others(option: Option) -> tuple[object, ...]:
@@ -117,9 +115,7 @@ def _judged_otherwise(variant: Variant, case: Case, option: str, choice: object)
     wild = case.tile_set.wild
     key = configure(variant, {option: choice}), wild
     judge = _judges.get(key) or _judges.keep(key, Judge(*key))
-    return judge.judge(
-        Case(case.table, case.situation, case.tile_set, case.concealed, case.win, judge.formal_waits)
-    )  # fmt: skip
+    return judge.judge(Case(case.table, case.situation, case.tile_set, case.concealed, case.win, judge.formal_waits))
 
 
 def _outcome(verdict: Verdict) -> tuple[bool, tuple[int, ...]]:

@@ -8,7 +8,7 @@ from mjcalc.report.sheet_tiles import in_script, tiles_in_words
 from mjcalc.report.sheet_words import SENTENCES, SIDES, WON_BY
 from mjcalc.report.words import WORDS
 from mjcalc.rules.schema import Language, Names, Variant
-from mjcalc.rules.settings import choice_text
+from mjcalc.rules.settings import chosen, resolved
 from mjcalc.rules.tile_texts import parse_kinds
 from mjcalc.rules.vocabulary import BOUNDS, Vocabulary, Word
 from mjcalc.texts import Text, joined
@@ -84,7 +84,7 @@ class ConditionWriter:
 
     def chosen(self, condition: dict[str, Any]) -> Any:
         """The branch of a ``by_option`` that the option is set to."""
-        return condition.get(choice_text(self.variant.options[condition["by_option"]].value))
+        return chosen(self.variant, condition)
 
     def says(self, condition: Any, joint: str = "and") -> str:
         """What a condition asks; nothing where it always holds.
@@ -133,8 +133,7 @@ class ConditionWriter:
 
     def counts(self, condition: Any) -> bool:
         """Whether a condition counts, as ``each …``."""
-        while isinstance(condition, dict) and "by_option" in condition:
-            condition = self.chosen(condition)
+        condition = resolved(self.variant, condition)
         return isinstance(condition, str | dict) and self.clause(condition)[1]
 
     def bare(self, text: str) -> str:

@@ -9,11 +9,22 @@ from msgspec.structs import replace
 from mjcalc.errors import Problem, RulesError
 from mjcalc.memo import Memo
 from mjcalc.question import MOST
-from mjcalc.rules.schema import Cap, FanRule, Option, Variant
+from mjcalc.rules.schema import Cap, Condition, FanRule, Option, Variant
 from mjcalc.rules.suggest import cut, did_you_mean, listed
 from mjcalc.texts import Text, say, say_many
 
-__all__ = ["MOST", "choice_text", "configure", "fits", "is_word", "not_an_id", "value_of"]
+__all__ = [
+    "MOST",
+    "choice_text",
+    "chosen",
+    "configure",
+    "fits",
+    "is_word",
+    "not_an_id",
+    "parts_of",
+    "resolved",
+    "value_of",
+]
 
 _WORD = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_-")
 _CONSTANTS: dict[str, object] = {"true": True, "false": False, "null": None}
@@ -50,6 +61,26 @@ def choice_text(value: object) -> str:
         if value is constant:
             return text
     return str(value)
+
+
+def chosen(variant: Variant, choice: Mapping[Any, Any]) -> Any:
+    """What stands beside the value that an option has: of ``{by_option: NAME, …}`` one branch."""
+    return choice[choice_text(variant.options[choice["by_option"]].value)]
+
+
+def resolved(variant: Variant, condition: Condition | None) -> Any:
+    """The condition itself, or of a choice by an option what is chosen."""
+    while isinstance(condition, dict) and "by_option" in condition:
+        condition = chosen(variant, condition)
+    return condition
+
+
+def parts_of(variant: Variant, condition: Condition | None) -> list[Any]:
+    """The conditions that all must hold where this one does: no lists, and no choices by an option."""
+    condition = resolved(variant, condition)
+    return (
+        [part for one in condition for part in parts_of(variant, one)] if isinstance(condition, list) else [condition]
+    )
 
 
 def fits(value: object, kind: str, choices: Sequence[object]) -> bool:

@@ -13,7 +13,7 @@ from msgspec import UNSET, Struct
 
 from mjcalc.memo import Memo, Table
 from mjcalc.rules.schema import Condition, FanRule, Requirement, Variant
-from mjcalc.rules.settings import value_of
+from mjcalc.rules.settings import parts_of, value_of
 from mjcalc.scoring.compiler import Compiler, Run
 from mjcalc.scoring.judge import Judge
 from mjcalc.scoring.measures import Layout
@@ -148,14 +148,13 @@ class Aims:
 
     def _words(self, condition: Condition | None) -> list[tuple[str, object]]:
         """The predicates of a condition, all of which must hold, with their arguments; "" is never aimed at."""
-        condition = self._compiler.resolved(condition)
-        if condition is None:
-            return [("", None)]
-        if isinstance(condition, str):
-            return [(condition, None)]
-        if isinstance(condition, list):
-            return [word for item in condition for word in self._words(item)]
-        return [("", None)] if "count" in condition else [*condition.items()]
+        found: list[tuple[str, object]] = []
+        for part in parts_of(self._variant, condition):
+            if isinstance(part, str):
+                found.append((part, None))
+            else:
+                found += [("", None)] if part is None or "count" in part else part.items()
+        return found
 
     def _argument(self, name: str, raw: object) -> object:
         return self._compiler.argument(PREDICATES[name].word.takes, raw)

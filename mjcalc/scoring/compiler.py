@@ -11,14 +11,14 @@ from typing import Any
 from msgspec import Struct
 
 from mjcalc.rules.schema import Condition, Variant
-from mjcalc.rules.settings import MOST, choice_text
+from mjcalc.rules.settings import MOST, chosen, parts_of, resolved
 from mjcalc.rules.tile_texts import parse_kinds
 from mjcalc.scoring.combinations import alike, in_every_suit
 from mjcalc.scoring.measures import Layout
 from mjcalc.scoring.predicates import PREDICATES
 from mjcalc.scoring.view import RankedCap, View
 
-__all__ = ["Compiled", "Compiler", "Run", "always"]
+__all__ = ["Compiled", "Compiler", "Run", "always", "tiles_meant"]
 
 Run = Callable[[View], Any]
 Piece = tuple[int, Run]
@@ -51,6 +51,14 @@ def _both(one: Run, other: Run) -> Run:
 
 def _but_not(one: Run, other: Run) -> Run:
     return lambda view: one(view) and not other(view)
+
+
+def tiles_meant(variant: Variant, takes: str, raw: Any) -> Any:
+    """What tiles beside a predicate stand for: kinds, a hand in every suit, or sets like the examples."""
+    if takes == "sets":
+        return alike((raw,) if isinstance(raw, str) else tuple(raw))
+    kinds = parse_kinds(raw, variant.tiles.groups)
+    return frozenset(kinds) if takes == "tiles" else in_every_suit(kinds)
 
 
 class Compiler:
@@ -96,7 +104,7 @@ class Compiler:
 
     def count(self, per: Condition | None) -> Compiled | None:
         """The sum of what its predicates count; None where there is nothing to count: one piece."""
-        per = self.resolved(per)
+        per = resolved(self.variant, per)
         if per is None:
             return None
         if not isinstance(per, list):
@@ -108,32 +116,20 @@ class Compiler:
             return Compiled(lambda view: one(view) + other(view), _scopes(parts))
         return Compiled(lambda view: sum([run(view) for run in runs]), _scopes(parts))
 
-    def chosen(self, choice: Mapping[Any, Any]) -> Any:
-        """What stands beside the value that an option has: of ``{by_option: NAME, …}`` one branch."""
-        return choice[choice_text(self.variant.options[choice["by_option"]].value)]
-
     def names_in(self, condition: Condition | None) -> frozenset[str]:
         """The predicates that a condition asks, with the options as they are set."""
-        if condition is None:
-            return frozenset()
-        if isinstance(condition, str):
-            return frozenset((condition,))
-        if isinstance(condition, list):
-            return frozenset(name for item in condition for name in self.names_in(item))
-        if "count" in condition:
-            return self.names_in(condition["count"])
-        return self.names_in(self.chosen(condition)) if "by_option" in condition else frozenset(condition)
+        found: set[str] = set()
+        for part in parts_of(self.variant, condition):
+            if isinstance(part, dict) and "count" in part:
+                found |= self.names_in(part["count"])
+            elif part is not None:
+                found |= {part} if isinstance(part, str) else part.keys()
+        return frozenset(found)
 
     @staticmethod
     def is_fixed(scopes: frozenset[str]) -> bool:
         """Whether what looks at these is the same for every reading of a hand."""
         return scopes <= _FIXED
-
-    def resolved(self, condition: Condition | None) -> Any:
-        """The condition itself, or of a choice by an option what is chosen."""
-        while isinstance(condition, dict) and "by_option" in condition:
-            condition = self.chosen(condition)
-        return condition
 
     def fan_bits(self, fans: Iterable[str]) -> int:
         """These fans as a set of bits; each fan of the variant has one."""
@@ -147,7 +143,7 @@ class Compiler:
         if isinstance(condition, str):
             return self._call(condition, None)
         if "by_option" in condition:
-            return self.all_of(self.chosen(condition))
+            return self.all_of(chosen(self.variant, condition))
         if "count" in condition:
             return self._counted(condition)
         ((name, argument),) = condition.items()
@@ -180,12 +176,8 @@ class Compiler:
 
     def argument(self, takes: str, raw: Any) -> Any:
         """The argument as the predicate wants it."""
-        if takes == "tiles":
-            return frozenset(parse_kinds(raw, self.variant.tiles.groups))
-        if takes == "hand":
-            return in_every_suit(parse_kinds(raw, self.variant.tiles.groups))
-        if takes == "sets":
-            return alike((raw,) if isinstance(raw, str) else tuple(raw))
+        if takes in ("tiles", "hand", "sets"):
+            return tiles_meant(self.variant, takes, raw)
         if takes == "cap":
             return self.caps[raw]
         if takes == "worth":

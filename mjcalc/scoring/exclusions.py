@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mjcalc.rules.schema import Condition, Variant
+from mjcalc.rules.settings import resolved
 from mjcalc.scoring.compiler import Compiler, Run
 from mjcalc.scoring.methods import Counted
 from mjcalc.scoring.view import View
@@ -60,7 +61,8 @@ class Exclusions:
 def _rule(compiler: Compiler, excludes: tuple[Any, ...]) -> _Rule:
     whole = 0
     parts: list[tuple[int, Run]] = []
-    for entry in map(compiler.resolved, excludes):
+    for choice in excludes:
+        entry = resolved(compiler.variant, choice)
         if isinstance(entry, str):
             whole |= compiler.fan_bits((entry,))
         elif entry is not None:

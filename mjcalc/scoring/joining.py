@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from mjcalc.rules.schema import Condition, FanRule, Variant
-from mjcalc.rules.settings import value_of
+from mjcalc.rules.settings import resolved, value_of
 from mjcalc.scoring.combinations import Joiner, Maker
 from mjcalc.scoring.compiler import Compiler, Run, always
 from mjcalc.scoring.measures import SETS
@@ -54,12 +54,13 @@ class Joining:
 
 def _made_by(rule: FanRule, compiler: Compiler) -> tuple[Any, bool, Condition] | None:
     """The examples of what makes a fan, whether it may be made several times, and its other conditions."""
-    per = compiler.resolved(rule.per)
+    per = resolved(compiler.variant, rule.per)
     if _is_sets(per):
         return per["sets"], True, rule.when
     if per is not None:
         return None
-    when = [compiler.resolved(one) for one in (rule.when if isinstance(rule.when, list) else [rule.when])]
+    given = rule.when if isinstance(rule.when, list) else [rule.when]
+    when = [resolved(compiler.variant, one) for one in given]
     sets = [one for one in when if _is_sets(one)]
     if len(sets) != 1:
         return None
