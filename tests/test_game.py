@@ -12,11 +12,10 @@ import pytest
 
 from mjcalc import game
 from mjcalc.errors import MjcalcError, NotationError
+from tests.support.book import HAND, PLAYERS, new_book, read
 
 Run = Callable[..., Any]
 
-PLAYERS = ["甲", "乙", "丙", "丁"]
-HAND = "123m456m789s22s +peng5p@丙 +gang中中"
 WIN = [HAND, "--win", "3m", "--indicator", "7p"]
 NO_WIN = [HAND.removesuffix("中"), *WIN[1:]]
 
@@ -24,14 +23,7 @@ NO_WIN = [HAND.removesuffix("中"), *WIN[1:]]
 @pytest.fixture
 def file(tmp_path: Path) -> str:
     """A new book."""
-    path = str(tmp_path / "evening.mj")
-    game.new(path, rules="huangshi", players=PLAYERS)
-    return path
-
-
-def read(text: str) -> Any:
-    """What was printed as JSON."""
-    return msgspec.json.decode(text)
+    return new_book(tmp_path)
 
 
 class TestPlayers:

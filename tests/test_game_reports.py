@@ -12,25 +12,17 @@ import msgspec
 import pytest
 
 from mjcalc import game
+from tests.support.book import HAND, PLAYERS, new_book, read
 
 Run = Callable[..., Any]
 
-PLAYERS = ["甲", "乙", "丙", "丁"]
-HAND = "123m456m789s22s +peng5p@丙 +gang中中"
 HANZI = re.compile("[\u4e00-\u9fff]")
 
 
 @pytest.fixture
 def file(tmp_path: Path) -> str:
     """A new book."""
-    path = str(tmp_path / "evening.mj")
-    game.new(path, rules="huangshi", players=PLAYERS)
-    return path
-
-
-def read(text: str) -> Any:
-    """What was printed as JSON."""
-    return msgspec.json.decode(text)
+    return new_book(tmp_path)
 
 
 class TestPrinting:
