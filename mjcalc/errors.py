@@ -11,7 +11,7 @@ from typing import Any, Self
 from msgspec import UNSET, Raw, Struct, UnsetType, json
 from msgspec.structs import replace
 
-from mjcalc.texts import say_many
+from mjcalc.texts import Language, said_in, say_many
 
 __all__ = [
     "MOST_PROBLEMS",
@@ -78,7 +78,11 @@ class MjcalcError(ValueError):
         super().__init__(self.problems)
 
     def __str__(self) -> str:
-        return "\n".join(map(explain, self.problems))
+        return self.said_in("en")
+
+    def said_in(self, language: Language) -> str:
+        """Every problem in this language, with its text and a caret under its place."""
+        return "\n".join([explain(one, language) for one in self.problems])
 
     def renamed(self, places: Mapping[str, str]) -> Self:
         """The same error, each ``where`` by the name that ``places`` has for it.
@@ -157,7 +161,7 @@ class Failure(Document, frozen=True, kw_only=True):
     error: Error
 
 
-def describe(error: Exception) -> Error:
+def describe(error: Exception, language: Language = "en") -> Error:
     """This error as data, of bounded size; one that is not ours is a mistake of ours.
 
     >>> describe(MjcalcError([Problem("unknown_tile", "'x' is not a tile", "1mx", 2, "right")])).message
@@ -171,13 +175,14 @@ def describe(error: Exception) -> Error:
     for one in error.problems[:MOST_PROBLEMS]:
         text = "" if (one.where, one.text) in texts else readable(one.text[:_LONGEST_TEXT])
         texts.add((one.where, one.text))
-        problems.append(Problem(one.code, readable(one.message), text, one.column, readable(one.where)))
+        message = readable(said_in(one.message, language))
+        problems.append(Problem(one.code, message, text, one.column, readable(said_in(one.where, language))))
     if (more := len(error.problems) - MOST_PROBLEMS) > 0:
-        message = say_many("and {number:,} more problem", "and {number:,} more problems", more)
-        problems.append(Problem(error.problems[-1].code, str(message)))
+        message = said_in(say_many("and {number:,} more problem", "and {number:,} more problems", more), language)
+        problems.append(Problem(error.problems[-1].code, message))
     return Error(
         kind=error.kind,
-        message="; ".join(f"{_place(one)}{one.message}" for one in problems),
+        message=("; " if language == "en" else "；").join(f"{_place(one, language)}{one.message}" for one in problems),
         column=next((one.column for one in problems if one.column is not None), None),
         problems=tuple(problems),
     )
@@ -192,7 +197,7 @@ def _scene(error: Exception) -> str:
     return f": {type(error).__name__}: {readable(str(error)[:_MOST_OF_IT])}{where}"
 
 
-def explain(problem: Problem) -> str:
+def explain(problem: Problem, language: Language = "en") -> str:
     """The problem in words, with its text and a caret under the first offending character.
 
     >>> print(explain(Problem("unknown_character", "'x' is not a tile", "東東45x6p", 4, "hand")))
@@ -200,7 +205,7 @@ def explain(problem: Problem) -> str:
       東東45x6p
             ^
     """
-    message = f"{_place(problem)}{problem.message}"
+    message = f"{_place(problem, language)}{said_in(problem.message, language)}"
     if problem.column is None:
         return message
     # Of a long text the part around the column is enough.
@@ -219,9 +224,11 @@ def explain(problem: Problem) -> str:
     return f"{message}\n  {before}{after}{'…' * (stop < len(problem.text))}\n  {' ' * indent}^"
 
 
-def _place(problem: Problem) -> str:
+def _place(problem: Problem, language: Language) -> str:
     """Where it is, as the beginning of a message; the hand goes without saying."""
-    return f"{problem.where}: " if problem.where not in ("", "hand") else ""
+    if problem.where in ("", "hand"):
+        return ""
+    return f"{said_in(problem.where, language)}{': ' if language == 'en' else '：'}"
 
 
 def readable(text: str) -> str:
