@@ -13,7 +13,7 @@ from mjcalc.solver.ranges import Range
 from mjcalc.solver.target import Target
 from mjcalc.tiles import KINDS, WILD
 
-__all__ = ["Distance", "notes_on_distance", "to_targets", "winning"]
+__all__ = ["Distance", "is_shanten", "notes_on_distance", "to_targets", "winning"]
 
 
 class Distance:
@@ -59,6 +59,14 @@ class Distance:
         lacks, _ = self.look(key)
         return lacks - wilds - 1 if lacks < FAR else None
 
+    def after_a_throw(self, key: bytes) -> "Distance":
+        """The same without what cannot be nearest once a tile is thrown, which costs one tile at most."""
+        lacks = [one.look(key, beside)[0] for one, beside in self._ranges]
+        most = min(lacks, default=FAR) + 1
+        found = Distance((), self._hand)
+        found._ranges = [one for one, far in zip(self._ranges, lacks, strict=True) if far <= most]
+        return found
+
     def throws(self, kinds: int = ALL_BITS) -> Iterator[tuple[int, int, int]]:
         """The tiles of 14 - 3m that can go, each with how many further tiles that leaves to find, where wilds held
         count as found, and with what then helps.
@@ -69,9 +77,10 @@ class Distance:
         """
         position = self._hand.known.position
         key, wilds = bytes(position.counts), position.wilds
+        near = self.after_a_throw(key)
         for tile in range(KINDS):
             if key[tile] and kinds >> tile & 1:
-                lacks, wants = self.look(changed(key, tile, -1))
+                lacks, wants = near.look(changed(key, tile, -1))
                 yield tile, lacks - wilds if lacks < FAR else FAR, wants
         if wilds:
             lacks, wants = Distance([one for one, _ in self._ranges], self._hand.without_a_wild).look(key)
@@ -81,6 +90,11 @@ class Distance:
 def to_targets(hand: Unwon, targets: Iterable[Target]) -> Distance:
     """The distance to hands in any of these targets."""
     return Distance(aims_of(hand.judge).ranges(hand.shape_set, targets), hand)
+
+
+def is_shanten(hand: Unwon) -> bool:
+    """Whether every complete hand may win as far as tiles decide: then shanten is the distance to one that may."""
+    return not aims_of(hand.judge).demands(hand.view)
 
 
 def winning(hand: Unwon) -> Distance:

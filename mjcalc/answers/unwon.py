@@ -100,9 +100,12 @@ class Unwon(Struct, frozen=True):
         barred = barred_kinds(solver_for(shape_set).suits_of(known.position), known.position)
         return cls(judge, table, drawn, tile_set, known, view, shape_set, tuple(laid), barred)
 
-    def coming(self, wants: int) -> tuple[int, ...]:
-        """Of some kinds, as bits, those that can come, and the wild, which helps whenever anything does."""
-        kinds = kinds_of(wants & ~self.barred)
+    def coming(self, wants: int, thrown: int = WILD) -> tuple[int, ...]:
+        """Of some kinds, as bits, those that can come, and the wild, which helps whenever anything does.
+
+        :param thrown: what was thrown: the player no longer holds every copy of it.
+        """
+        kinds = kinds_of(wants & ~(self.barred & ~(1 << thrown)))
         return (*kinds, WILD) if self.known.position.wild_can_come else kinds
 
     def listed(self, kinds: Iterable[int]) -> tuple[Accept, ...]:

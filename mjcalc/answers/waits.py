@@ -3,13 +3,14 @@
 The solver says which tiles; here are their copies counted, and each wait is judged as if it had come.
 """
 
+from collections.abc import Mapping
 from functools import partial
 
-from mjcalc.answers.chances import chances_of
+from mjcalc.answers.chances import NO_CHANCES, chances_of
 from mjcalc.answers.contradictions import check_unwon
-from mjcalc.answers.distance import notes_on_distance, winning
+from mjcalc.answers.distance import is_shanten, notes_on_distance, winning
 from mjcalc.answers.notes import notes_on_openness, notes_on_round
-from mjcalc.answers.records import Discard, Discards, Wait, Waits, Worth
+from mjcalc.answers.records import Chances, Discard, Discards, Wait, Waits, Worth
 from mjcalc.answers.score import reasons, wild_name
 from mjcalc.answers.unwon import Unwon, as_drawn, as_thrown, check
 from mjcalc.hand import Situation, Table, TileSet
@@ -50,10 +51,13 @@ def waits_of(
     far = min([value for value in by_shape.values() if value is not None], default=None)
     found = (waits if far == 0 else accepting_tiles)(position, hand.shape_set)
     kinds = sorted(found, key=tile_set.face)
-    to_win = winning(hand)
-    lacks, wants = to_win.look(bytes(position.counts))
-    distance = lacks - position.wilds - 1 if lacks < FAR else None
-    chances, more = chances_of(hand, to_win, (None,), draws, lang)
+    helping = hand.listed(kinds)
+    distance, nearer = far, helping
+    if not is_shanten(hand):
+        lacks, wants = winning(hand).look(bytes(position.counts))
+        distance = lacks - position.wilds - 1 if lacks < FAR else None
+        nearer = hand.listed(hand.coming(wants))
+    chances, more = NO_CHANCES if draws is None else chances_of(hand, winning(hand), (None,), draws, lang)
 
     verdicts: list[Verdict] = []
 
@@ -83,9 +87,9 @@ def waits_of(
                 for kind in (kinds if far == 0 else ())
             ]
         ),
-        accepts=() if far == 0 else hand.listed(kinds),
+        accepts=() if far == 0 else helping,
         remaining=sum(known.remaining[kind] for kind in kinds),
-        distance_accepts=hand.listed(hand.coming(wants)),
+        distance_accepts=nearer,
         draws=draws,
         chances=chances.get(None),
         notes=notes_on_round(judge, tile_set, table, situation, lang)
@@ -117,25 +121,34 @@ def discards_of(
     hand = Unwon.of(judge, table, drawn, tile_set)
     known, position = hand.known, hand.known.position
     found = solve_discards(position, hand.shape_set, remaining=known.remaining)
-    to_win = winning(hand)
-    far = shanten(position, hand.shape_set)
-    distance = to_win.shanten(bytes(position.counts), position.wilds)
-    thrown = {tile: (lacks, kinds) for tile, lacks, kinds in to_win.throws()}
-    least = min([lacks for lacks, _ in thrown.values()])
-    nearest = [one.tile for one in found if thrown[one.tile][0] == least]
-    chances, more = chances_of(hand, to_win, nearest, draws, lang)
+    distance = far = shanten(position, hand.shape_set)
+    after = {one.tile: (FAR if one.shanten is None else one.shanten, one.kinds) for one in found}
+    if not is_shanten(hand):
+        to_win = winning(hand)
+        distance = to_win.shanten(bytes(position.counts), position.wilds)
+        after = {
+            tile: (lacks - 1 if lacks < FAR else FAR, hand.coming(wants, tile))
+            for tile, lacks, wants in to_win.throws()
+        }
+    chances: Mapping[int | None, Chances]
+    chances, more = NO_CHANCES
+    if draws is not None:
+        least = min([near for near, _ in after.values()])
+        nearest = [one.tile for one in found if after[one.tile][0] == least]
+        chances, more = chances_of(hand, winning(hand), nearest, draws, lang)
 
     rows = []
     for one in found:
-        lacks, wants = thrown[one.tile]
+        near, nearer = after[one.tile]
+        accepts = hand.listed(one.kinds)
         rows.append(
             Discard(
                 NAMES[tile_set.face(one.tile)],
                 one.shanten,
-                hand.listed(one.kinds),
+                accepts,
                 one.remaining,
-                lacks - 1 if lacks < FAR else None,
-                hand.listed(hand.coming(wants)),
+                near if near < FAR else None,
+                accepts if nearer == one.kinds else hand.listed(nearer),
                 chances.get(one.tile),
             )
         )
