@@ -5,13 +5,14 @@ reader. Which fans hold is found in :mod:`mjcalc.scoring.fans`, how they combine
 a total becomes payments in :mod:`mjcalc.scoring.settlement`.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from mjcalc.hand import SEATS, Situation
+from mjcalc.memo import Memo
 from mjcalc.notation import parse_tiles
 from mjcalc.rules.schema import Variant
 from mjcalc.rules.tile_texts import parse_kinds
@@ -36,6 +37,12 @@ __all__ = ["NOT_COMPLETE", "Judge", "Verdict"]
 NOT_COMPLETE = "not_complete"
 
 _NO_SEAT_FANS: tuple[tuple[Counted, ...], ...] = ((),) * len(SEATS)
+
+_LAID: frozenset[str] = frozenset(("situation", "shown"))
+"""The scopes of conditions that look at no tile in the hand."""
+
+_MOST_KEPT = 4096
+"""For how many situations and melds to keep which fans they make."""
 
 _BIT = attrgetter("bit")
 """Fans sort by it in the variant's order."""
@@ -76,10 +83,13 @@ class Judge:
         self._joining = _joining(variant, compiler)
         fans = [*generate_fans(variant, compiler, self._joining)]
         self._loser_fans = [fan for fan in fans if fan.side == "loser"]
+        self._are_laid = all([fan.scopes <= _LAID for fan in self._loser_fans])
         self._last_resorts = [fan for fan in fans if fan.rule.otherwise and fan.side != "loser"]
         counting = [fan for fan in fans if fan.side != "loser" and not fan.rule.otherwise and fan.place is None]
+        self._kept: Memo[tuple[Hashable, ...], tuple[Counted, ...]] = Memo(_MOST_KEPT)
         self._joined_fans = {fan.place: fan for fan in fans if fan.place is not None}
-        self._hand_fans = [fan for fan in counting if fan.is_fixed]
+        self._laid_fans = [fan for fan in counting if fan.scopes <= _LAID]
+        self._hand_fans = [fan for fan in counting if fan.is_fixed and not fan.scopes <= _LAID]
         self._reading_fans = [fan for fan in counting if not fan.is_fixed]
         self._exclusions = Exclusions(variant, compiler)
         self._limits = compiler.side_bits(("limit",))
@@ -162,7 +172,7 @@ class Judge:
 
     def _verdicts(self, view: View, readings: list[Reading], reasons: list[str], more: list[Fan]) -> list[Verdict]:
         """What each reading comes to; ``more`` are fans beside those that always may count."""
-        fans = found(self._hand_fans, view)
+        fans = [*self._laid(view, self._laid_fans), *found(self._hand_fans, view)]
         seat_fans = self._seat_fans(view)
         seat_worths = tuple([product(of_seat) if of_seat else 1 for of_seat in seat_fans])
         melds = sum([self._layout.meld_label(meld) for meld in view.case.winner.hand.melds])
@@ -203,9 +213,21 @@ class Judge:
         seats = []
         for loser in view.case.losers:
             view.player = loser
-            seats.append(tuple(found(self._loser_fans, view)))
+            fans = self._loser_fans
+            seats.append(self._laid(view, fans) if self._are_laid else tuple(found(fans, view)))
         view.player = view.case.winner
         return tuple(seats)
+
+    def _laid(self, view: View, fans: list[Fan]) -> tuple[Counted, ...]:
+        """Which of these fans hold that only the situation decides, and what the view's player has laid down: most
+        hands have that in common with others."""
+        player, hand = view.player, view.player.hand
+        key = (
+            view.situation, player.seat, player.is_dealer, player.is_open,
+            hand.melds, hand.kongs, hand.thrown, hand.flowers,
+        )  # fmt: skip
+        holding = self._kept.get(key)
+        return self._kept.keep(key, tuple(found(fans, view))) if holding is None else holding
 
     def _counting(self, view: View, fans: list[Counted]) -> tuple[tuple[Counted, ...], Counted | None]:
         """Of the fans that hold those that count, in the variant's order, and the limit hand; ``view`` learns both what
