@@ -90,13 +90,22 @@ class Hand(Struct, frozen=True, gc=False):
     """Flowers set aside, sorted: kinds of the variant (發財), or of :data:`mjcalc.tiles.FLOWERS`."""
 
     @property
+    def is_open(self) -> bool:
+        """Whether any of its melds opens the hand (開口).
+
+        >>> Hand(melds=(Meld("concealed_kong", 3),)).is_open, Hand(melds=(Meld("pung", 0),)).is_open
+        (False, True)
+        """
+        return any([meld.call != "concealed_kong" for meld in self.melds])
+
+    @property
     def open_melds(self) -> tuple[Meld, ...]:
         """Those that open the hand (開口).
 
         >>> Hand(melds=(Meld("concealed_kong", 3), Meld("pung", 0))).open_melds
         (Meld(call='pung', tile=0, feeder=None),)
         """
-        return tuple([meld for meld in self.melds if meld.is_open])
+        return tuple([meld for meld in self.melds if meld.call != "concealed_kong"])
 
 
 class TileSet(Struct, frozen=True, gc=False):

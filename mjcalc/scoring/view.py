@@ -10,7 +10,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from mjcalc.hand import SEATS, Hand, Seat, Situation, Table, TileSet
+from mjcalc.hand import SEATS, Hand, Meld, Seat, Situation, Table, TileSet
 from mjcalc.tiles import KINDS, WILD
 
 __all__ = ["Case", "Player", "RankedCap", "View", "counts_of", "melded_counts"]
@@ -21,15 +21,22 @@ _NOTHING = Hand()
 class Player:
     """The winner or a loser: what lies in front of them and who they are."""
 
-    __slots__ = ("hand", "is_dealer", "is_open", "open_melds", "seat")
+    __slots__ = ("_open_melds", "hand", "is_dealer", "is_open", "seat")
 
     def __init__(self, seat: Seat | None, hand: Hand, is_dealer: bool, has_pung: bool = False) -> None:
         self.seat = seat
         """None is the winner."""
         self.hand = hand
         self.is_dealer = is_dealer
-        self.open_melds = hand.open_melds
-        self.is_open = has_pung or bool(self.open_melds)
+        self.is_open = has_pung or hand.is_open
+        self._open_melds: tuple[Meld, ...] | None = None
+
+    @property
+    def open_melds(self) -> tuple[Meld, ...]:
+        """The melds that open the hand, in the order they were laid down."""
+        if self._open_melds is None:
+            self._open_melds = self.hand.open_melds
+        return self._open_melds
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import combinations
+from operator import add
 
 from mjcalc.scoring.predicates.registry import Kinds, Register
 from mjcalc.scoring.view import View
@@ -84,13 +85,10 @@ def four_alike_unkonged(view: View) -> int:
 def _four_alike(view: View) -> int:
     """The kinds of which all four are held, some of them perhaps melded, but not as a kong."""
     counts, melded = view.case.counts, view.case.melded
-    number = counts.count(4)
-    if melded is not None:
-        laid = {tile for meld in view.case.winner.hand.melds if not meld.is_kong for tile in meld.tiles}
-        for kind in laid:
-            if counts[kind] + melded[kind] == 4:
-                number += 1
-    return number
+    if melded is None:
+        return counts.count(4)
+    kongs = sum([meld.is_kong for meld in view.case.winner.hand.melds])
+    return [*map(add, counts, melded)].count(4) - kongs
 
 
 @predicate("held", "hand", looks_at_win=True)

@@ -165,7 +165,8 @@ def pung_of(view: View, pungs: int) -> int:
 @predicate("reading", measure=lambda argument, wild: pungs_among(_ALL))
 def hidden_pung(view: View, pungs: int) -> int:
     """each concealed pung that the winner drew whole or concealed kong"""
-    kongs = sum([not meld.is_open for meld in view.case.winner.hand.melds])
+    melds = view.case.winner.hand.melds
+    kongs = sum([meld.call == "concealed_kong" for meld in melds]) if melds else 0
     return kongs + (pungs & 7) - (pungs > 7 and not view.situation.is_drawn)
 
 
