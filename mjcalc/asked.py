@@ -116,6 +116,6 @@ def _generate_rounds(question: Question) -> Iterator[tuple[Mapping[str, object],
 
 def _unreadable(error: MjcalcError) -> NotationError:
     """What cannot be read whatever the tiles of the round are; what is possible depends on them."""
-    from mjcalc.notation.parser import UNREADABLE
+    from mjcalc.notation.codes import UNREADABLE
 
     return NotationError(problem for problem in error.problems if problem.code in UNREADABLE)

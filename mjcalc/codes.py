@@ -5,7 +5,7 @@ Codes are stable: a message may be worded better from one version to the next, i
 
 from collections.abc import Mapping
 
-from mjcalc.notation.parser import IMPOSSIBLE, UNREADABLE
+from mjcalc.notation.codes import IMPOSSIBLE, UNREADABLE
 
 __all__ = ["CODES", "meaning_of"]
 

@@ -11,7 +11,7 @@ from typing import Any, Self
 from msgspec import UNSET, Raw, Struct, UnsetType, json
 from msgspec.structs import replace
 
-from mjcalc.texts import Language, said_in, say_many
+from mjcalc.texts import Language, quoted, said_in, say, say_many
 
 __all__ = [
     "MOST_PROBLEMS",
@@ -45,6 +45,9 @@ _LONGEST_TEXT = 3000
 _MOST_OF_IT = 200
 """The most characters of another program's message."""
 
+_AND: dict[Language, str] = {"zh-Hant": "；", "zh-Hans": "；", "en": "; "}
+"""What stands between problems in one line."""
+
 _SPACES = "\n\u00a0\u3000"
 """What Python calls not printable, and is harmless."""
 
@@ -65,7 +68,7 @@ class Problem(Struct, frozen=True):
     line names its option instead (``--from``), and a call its argument (``from_``)."""
 
 
-TOO_LARGE = Problem("too_large", "a number of the answer has too many digits to be written")
+TOO_LARGE = Problem("too_large", say("a number of the answer has too many digits to be written"))
 
 
 class MjcalcError(ValueError):
@@ -132,6 +135,11 @@ class Error(Struct, frozen=True):
     """Each problem with its code, its text and its place: 100 at most, then how many more there are. Of several
     problems of one text only the first repeats it, and at most 3,000 characters of it."""
 
+    def said_in(self, language: Language) -> "Error":
+        """The same in this language, where its problems are all that there is to say."""
+        problems = tuple([replace(one, message=said_in(one.message, language)) for one in self.problems])
+        return replace(self, message=_AND[language].join([one.message for one in problems]), problems=problems)
+
 
 class Document(Struct, frozen=True, kw_only=True, gc=False):
     """What is written as one JSON document."""
@@ -168,8 +176,8 @@ def describe(error: Exception, language: Language = "en") -> Error:
     "right: 'x' is not a tile"
     """
     if not isinstance(error, MjcalcError):
-        problem = Problem("internal", f"a mistake in mjcalc{_scene(error)}; please report it")
-        return Error("internal", problem.message, None, (problem,))
+        message = said_in(say("a mistake in mjcalc{scene}; please report it", scene=_scene(error)), language)
+        return Error("internal", message, None, (Problem("internal", message),))
     problems: list[Problem] = []
     texts: set[tuple[str, str]] = set()
     for one in error.problems[:MOST_PROBLEMS]:
@@ -182,7 +190,7 @@ def describe(error: Exception, language: Language = "en") -> Error:
         problems.append(Problem(error.problems[-1].code, message))
     return Error(
         kind=error.kind,
-        message=("; " if language == "en" else "；").join(f"{_place(one, language)}{one.message}" for one in problems),
+        message=_AND[language].join(f"{_place(one, language)}{one.message}" for one in problems),
         column=next((one.column for one in problems if one.column is not None), None),
         problems=tuple(problems),
     )
@@ -275,12 +283,11 @@ def shortened(value: Any) -> str:
     ("'x'", 'a number of more than 60 digits', 60)
     """
     if isinstance(value, str):
-        text = repr(value[:61])
-        return text if len(text) <= 60 else f"{text[:58]}…{text[0]}"
+        return quoted(value, 60)
     if isinstance(value, int) and abs(value) >= 10**60:
-        return "a number of more than 60 digits"
+        return say("a number of more than 60 digits")
     try:
         text = repr(value)
     except Exception:  # what it is made of may be too large, or too deep, to be written
-        text = f"a {type(value).__name__}"
+        return say("a {type}", type=type(value).__name__)
     return text if len(text) <= 60 else f"{text[:59]}…"

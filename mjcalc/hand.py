@@ -5,17 +5,21 @@ Tiles are kinds as in :mod:`mjcalc.tiles`. Where the round's wild tile is known,
 :data:`~mjcalc.tiles.WILD` here, however it was typed.
 """
 
+from collections.abc import Mapping
 from typing import Literal
 
 from msgspec import Struct
 
+from mjcalc.texts import Text, say, say_as
 from mjcalc.tiles import WILD
 
 __all__ = [
     "CALLS",
     "OPEN_CALLS",
     "SEATS",
+    "SEATS_SAID",
     "WAYS",
+    "WAYS_SAID",
     "By",
     "Call",
     "Dealer",
@@ -30,6 +34,7 @@ __all__ = [
 Seat = Literal["right", "across", "left"]
 SEATS: tuple[Seat, ...] = ("right", "across", "left")
 """The other players from the winner's view, in the order of play: 下家, 對家, 上家."""
+SEATS_SAID: Mapping[str | None, Text] = {"right": say("right"), "across": say("across"), "left": say_as("seat", "left")}
 
 Call = Literal["chow", "pung", "exposed_kong", "added_kong", "concealed_kong"]
 CALLS: tuple[Call, ...] = ("chow", "pung", "exposed_kong", "added_kong", "concealed_kong")
@@ -42,6 +47,14 @@ Dealer = Literal["self", "right", "across", "left"]
 By = Literal["self-draw", "discard", "kong-draw", "rob-kong", "flower-draw"]
 WAYS: tuple[By, ...] = ("self-draw", "discard", "kong-draw", "rob-kong", "flower-draw")
 """Every way a winning tile can come; ``discard`` and ``rob-kong`` come from a seat, the others are drawn."""
+WAYS_SAID: Mapping[By, Text] = {
+    "self-draw": say_as("way", "self-draw"),
+    "discard": say_as("way", "discard"),
+    "kong-draw": say_as("way", "kong-draw"),
+    "rob-kong": say_as("way", "rob-kong"),
+    "flower-draw": say_as("way", "flower-draw"),
+}
+"""The same for people: in English by their ids, as they are typed."""
 
 
 class Meld(Struct, frozen=True, gc=False):
@@ -127,8 +140,8 @@ class TileSet(Struct, frozen=True, gc=False):
     """This round's wild kind, where known."""
     indicator: int | None = None
     """The flipped tile, where known: one copy less of its kind."""
-    name: str = ""
-    """The variant's name, for messages."""
+    name: object = ""
+    """The variant's name, for messages: a text, or one in each language."""
 
     def face(self, tile: int) -> int:
         """The kind that a tile shows: a known wild's own.

@@ -13,9 +13,10 @@ from typing import Annotated, Any, TypedDict
 from msgspec import Meta, Struct, field
 
 from mjcalc.errors import ImpossibleError, MjcalcError, NotationError, Problem, shortened
-from mjcalc.hand import SEATS, WAYS, By, Dealer, Seat, Situation
+from mjcalc.hand import SEATS, SEATS_SAID, WAYS, By, Dealer, Seat, Situation
 from mjcalc.memo import Memo
 from mjcalc.notation import parse_by, parse_dealer, parse_seat, parse_tile
+from mjcalc.texts import Text, all_of, say
 from mjcalc.tiles import WINDS
 
 __all__ = [
@@ -171,19 +172,19 @@ class Wanted(Struct, frozen=True):
     """What may be given for a type of field."""
 
     classes: tuple[type, ...]
-    json: str
+    json: Text
     """In a request."""
     python: str
     """In a call."""
 
 
 WANTED: dict[Any, Wanted] = {
-    str: Wanted((str,), "a text", "a str"),
-    str | None: Wanted((str, type(None)), "a text", "a str or None"),
-    int | None: Wanted((int, type(None)), "a whole number", "an int or None"),
-    bool: Wanted((bool,), "true or false", "True or False"),
-    Mapping[str, str]: Wanted((Mapping,), "an object", "a mapping of a str to a str"),
-    Mapping[str, Any]: Wanted((Mapping,), "an object", "a mapping of a str to a value"),
+    str: Wanted((str,), say("a text"), "a str"),
+    str | None: Wanted((str, type(None)), say("a text"), "a str or None"),
+    int | None: Wanted((int, type(None)), say("a whole number"), "an int or None"),
+    bool: Wanted((bool,), say("true or false"), "True or False"),
+    Mapping[str, str]: Wanted((Mapping,), say("an object"), "a mapping of a str to a str"),
+    Mapping[str, Any]: Wanted((Mapping,), say("an object"), "a mapping of a str to a value"),
 }
 """Type of a field → what may be given for it."""
 
@@ -287,7 +288,13 @@ def losers_of(question: Question) -> Mapping[Seat, str]:
             problems += error.problems
             continue
         if seat in losers:
-            problems.append(Problem("duplicate_seat", f"{shortened(word)} is {seat} once more", where="losers"))
+            problems.append(
+                Problem(
+                    "duplicate_seat",
+                    say("{text} is {seat} once more", text=shortened(word), seat=SEATS_SAID[seat]),
+                    where="losers",
+                )
+            )
         losers[seat] = text
     if problems:
         raise NotationError(problems)
@@ -304,11 +311,16 @@ def check_options(question: Question, operation: str) -> None:
         return
     for one in options().values():
         if one.about.only and operation not in one.about.only and getattr(question, one.name) is not None:
-            message = f"{one.key} belongs to {' and '.join(one.about.only)}, not to {operation}"
+            message = say(
+                "{key} belongs to {operations}, not to {operation}",
+                key=one.key,
+                operations=all_of(one.about.only),
+                operation=operation,
+            )
             raise ImpossibleError([Problem("option_not_wanted", message, where=one.key)])
     problems = []
     if question.sort is not None and question.sort not in SORTS:
-        message = f"{shortened(question.sort)} is not one of {', '.join(SORTS)}"
+        message = say("{text} is not one of {words}", text=shortened(question.sort), words=SORTS)
         problems.append(Problem("unknown_sort", message, question.sort, 0, "sort"))
     for where, number, least, most in (("draws", question.draws, 1, MOST_DRAWS), ("within", question.within, -1, 13)):
         problems += _out_of_range(where, number, least, most)
@@ -383,7 +395,9 @@ def _read_situation(question: Question) -> Situation:
 def _out_of_range(where: str, number: int | None, least: int, most: int) -> list[Problem]:
     if number is None or least <= number <= most:
         return []
-    message = f"{shortened(number)} is not a whole number from {least} to {most:,}"
+    message = say(
+        "{text} is not a whole number from {least} to {most:,}", text=shortened(number), least=least, most=most
+    )
     return [Problem("bad_number", message, where=where)]
 
 
@@ -396,5 +410,7 @@ def _wind(text: str | None, where: str, problems: list[Problem]) -> int | None:
     except MjcalcError:
         kind = None
     if kind is None or kind not in WINDS:
-        problems.append(Problem("not_a_wind", f"{shortened(text)} is not a wind: 東, 南, 西 or 北", text, 0, where))
+        problems.append(
+            Problem("not_a_wind", say("{text} is not a wind: 東, 南, 西 or 北", text=shortened(text)), text, 0, where)
+        )
     return kind

@@ -15,6 +15,7 @@ from mjcalc.rules.schema import Variant
 from mjcalc.scoring.judge import Judge
 from mjcalc.scoring.predicates import VOCABULARY
 from mjcalc.scoring.view import Case
+from mjcalc.texts import say
 from mjcalc.tiles import tile_name
 
 __all__ = ["Round", "load", "load_by", "load_here", "round_of"]
@@ -74,7 +75,11 @@ def load(rules: str) -> Variant:
     :raises RulesError: if there is none, or with every mistake in its file.
     """
     if len(rules) > _LONGEST_NAME:
-        message = f"there is no variant {shortened(rules)}: its name has more than {_LONGEST_NAME:,} characters"
+        message = say(
+            "there is no variant {text}: its name has more than {most:,} characters",
+            text=shortened(rules),
+            most=_LONGEST_NAME,
+        )
         raise RulesError([Problem("unknown_rules", message)])
     return _load(rules)
 

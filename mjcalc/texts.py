@@ -5,11 +5,11 @@ it is shown. The catalogues are the files ``locale/*/LC_MESSAGES/mjcalc.mo``, ea
 ``docs/translating.md`` says how they are kept.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any, Literal, get_args
 
-__all__ = ["LANGUAGES", "Language", "Text", "joined", "quoted", "said_in", "say", "say_as", "say_many"]
+__all__ = ["LANGUAGES", "Language", "Text", "all_of", "joined", "quoted", "said_in", "say", "say_as", "say_many"]
 
 Language = Literal["zh-Hant", "zh-Hans", "en"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
@@ -94,16 +94,28 @@ def joined(*parts: str, by: str = "") -> Text:
     return _text(template, template, dict(zip(names, parts, strict=True)))
 
 
-def quoted(text: str) -> Text:
-    r"""A text that someone wrote, in quotation marks, whatever cannot be printed escaped.
+def all_of(words: Sequence[str]) -> Text:
+    """Words of which each is meant.
 
-    >>> quoted("it's"), quoted("\u200b").said_in("zh-Hant")
-    ('"it\'s"', '「\\u200b」')
+    >>> all_of(["a"]), all_of(["a", "b", "c"])
+    ('a', 'a, b and c')
     """
-    shown = repr(text)
-    if shown[0] == '"':
-        return say('"{quoted}"', quoted=shown[1:-1])
-    return say("'{quoted}'", quoted=shown[1:-1])
+    *most, last = words
+    return say("{words} and {last}", words=most, last=last) if most else joined(last)
+
+
+def quoted(text: str, most: int = 1_000_000) -> Text:
+    r"""A text that someone wrote, in quotation marks, whatever cannot be printed escaped, and its end left out where it
+    would be longer.
+
+    >>> quoted("it's"), quoted("\u200b").said_in("zh-Hant"), quoted("x" * 100, 8)
+    ('"it\'s"', '「\\u200b」', "'xxxxx…'")
+    """
+    shown = repr(text[: most + 1])
+    mark, inner = shown[0], shown[1:-1]
+    if len(shown) > most:
+        inner = inner[: most - 3] + "…"
+    return say('"{quoted}"', quoted=inner) if mark == '"' else say("'{quoted}'", quoted=inner)
 
 
 def said_in(said: object, language: Language) -> str:

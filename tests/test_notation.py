@@ -23,7 +23,8 @@ from mjcalc.notation import (
     parse_tiles,
     parser,
 )
-from mjcalc.notation.parser import IMPOSSIBLE, MOST_PROBLEMS, UNREADABLE
+from mjcalc.notation.codes import IMPOSSIBLE, UNREADABLE
+from mjcalc.notation.parser import MOST_PROBLEMS
 from mjcalc.notation.scanner import plain
 from mjcalc.notation.spellings import (
     DEALER_WORDS,

@@ -19,6 +19,7 @@ from mjcalc.rules.schema import Language
 from mjcalc.scoring.view import Case
 from mjcalc.solver.forms.form import FAR
 from mjcalc.solver.kinds import changed, kinds_of
+from mjcalc.texts import say
 from mjcalc.tiles import KINDS, WILD
 
 __all__ = ["MOST_POSITIONS", "NO_CHANCES", "TooFarError", "chances_of", "report_to"]
@@ -60,14 +61,14 @@ def chances_of(
         return NO_CHANCES
     position = hand.known.position
     if position.wilds and position.wild_kind is None:
-        message = "it is not known which tile is the wild, so nobody knows what is left of it"
+        message = say("it is not known which tile is the wild, so nobody knows what is left of it")
         raise ImpossibleError([Problem("wild_unknown", message, where="draws")])
     future = _Future(hand, distance, draws)
     if future.is_complete:
-        message = "the hand is complete: there is nothing to draw for"
+        message = say("the hand is complete: there is nothing to draw for")
         raise ImpossibleError([Problem("complete", message, where="draws")])
     if future.unseen <= 0:
-        raise ImpossibleError([Problem("nothing_to_draw", "no tile is left to draw", where="draws")])
+        raise ImpossibleError([Problem("nothing_to_draw", say("no tile is left to draw"), where="draws")])
     try:
         found = {tile: future.after_throwing(tile) for tile in throws}
     except TooFarError:

@@ -17,6 +17,7 @@ from mjcalc.solver.shanten import solver_for
 from mjcalc.solver.shapes import ShapeSet
 from mjcalc.solver.target import CHOW, PUNG, Laid
 from mjcalc.solver.waits import barred_kinds
+from mjcalc.texts import say
 from mjcalc.tiles import FLOWERS, KINDS, NAMES, WILD
 
 __all__ = ["Known", "Unwon", "as_drawn", "as_thrown", "check", "known_of"]
@@ -153,7 +154,7 @@ def check(judge: Judge, table: Table, situations: Iterable[Situation]) -> None:
         for problem in generate_contradictions(judge.variant, table.hand, situation)
     }
     if any(situation.last_copy for situation in situations):
-        message = "a hand that has not won yet has no winning tile; which waits are last copies shows on the table"
+        message = say("a hand that has not won yet has no winning tile; which waits are last copies shows on the table")
         problems["last_copy_not_wanted"] = Problem("last_copy_not_wanted", message, where="last_copy")
     if problems:
         raise ImpossibleError(problems.values())

@@ -50,12 +50,12 @@ def batch(file: str, rules: str | None, lang: Any, jobs: int) -> int:
             say_what_is_awaited("requests, a JSON object a line,")
         blocks = generate_blocks(source.read)
         if jobs == 1:
-            parts = generate_parts(blocks, rules=rules, lang=lang or "zh-Hant")
+            parts = generate_parts(blocks, rules=rules, lang=lang)
             ending.wake = source.break_off
         else:
             from mjcalc.jsonl.workers import Pool
 
-            pool = stack.enter_context(Pool(jobs, rules=rules, lang=lang or "zh-Hant"))
+            pool = stack.enter_context(Pool(jobs, rules=rules, lang=lang))
             parts = pool.generate_parts(blocks)
             ending.last.append(pool.kill)
             ending.wake = pool.stop

@@ -16,6 +16,7 @@ from mjcalc.game.table import Table
 from mjcalc.hand import Seat
 from mjcalc.question import Question
 from mjcalc.question import ask as question_of
+from mjcalc.texts import say
 
 __all__ = ["ask", "request_of"]
 
@@ -41,9 +42,11 @@ def ask(said: Said, table: Table, turn: Turn) -> tuple[Score, Question]:
     if winner is None:
         raise NotationError(problems)
     if source == winner:
-        raise GameError([Problem("own_tile", f"{said.winner} cannot win on a tile of their own", where="from")])
+        raise GameError(
+            [Problem("own_tile", say("{winner} cannot win on a tile of their own", winner=said.winner), where="from")]
+        )
     if winner in shown:
-        message = f"{said.winner} has won: everything they have belongs in the hand"
+        message = say("{winner} has won: everything they have belongs in the hand", winner=said.winner)
         raise GameError([Problem("winner_shows", message, where="show")])
     texts = {"hand": seating.spoken(said.hand, winner, "hand")}
     losers: dict[Seat, str] = {}

@@ -14,6 +14,7 @@ from contextlib import closing, contextmanager, suppress
 from msgspec import DecodeError
 
 from mjcalc.errors import GameError, Problem
+from mjcalc.texts import say
 
 __all__ = ["VERSION", "StrPath", "check_whole", "create", "reading", "writing"]
 
@@ -189,7 +190,7 @@ def _look_at(path: StrPath) -> int:
     try:
         about = os.stat(path)
     except FileNotFoundError:
-        message = f"there is no book {path}; `mjcalc game new` makes one"
+        message = say("there is no book {path}; `mjcalc game new` makes one", path=path)
         raise GameError([Problem("no_such_book", message)]) from None
     if not stat.S_ISREG(about.st_mode):
         raise _foreign(path)
@@ -202,10 +203,15 @@ def _check(book: sqlite3.Connection, path: StrPath) -> None:
         raise _foreign(path)
     version = _number(book, "user_version")
     if version > VERSION:
-        message = f"{path} was written by a newer mjcalc (version {version} of the book, this one reads {VERSION})"
+        message = say(
+            "{path} was written by a newer mjcalc (version {version} of the book, this one reads {ours})",
+            path=path,
+            version=version,
+            ours=VERSION,
+        )
         raise GameError([Problem("newer_book", message)])
     if os.stat(path).st_size != _number(book, "page_count") * _number(book, "page_size"):
-        raise _damaged(path, "its size is wrong")
+        raise _damaged(path, say("its size is wrong"))
 
 
 def _number(book: sqlite3.Connection, name: str) -> int:
@@ -254,25 +260,37 @@ def _failure(path: StrPath, error: sqlite3.Error) -> GameError:
     if code == sqlite3.SQLITE_READONLY:
         # To read what a killed command has left, what it has begun must first be taken back in the file.
         cut_off = getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_READONLY_ROLLBACK
-        return _read_only(path, ": its last command was cut off, and must be taken back in it" if cut_off else "")
+        return _read_only(path, is_cut_off=cut_off)
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-        message = f"{path} is in use by another command, which has not ended for {_PATIENCE:.0f} seconds"
+        message = say(
+            "{path} is in use by another command, which has not ended for {seconds:.0f} seconds",
+            path=path,
+            seconds=_PATIENCE,
+        )
         return GameError([Problem("book_in_use", message)])
-    message = f"{path} cannot be read or written, and stays as it was: {error}"
+    message = say("{path} cannot be read or written, and stays as it was: {error}", path=path, error=str(error))
     return GameError([Problem("book_not_written", message)])
 
 
 def _exists(path: StrPath) -> GameError:
-    return GameError([Problem("book_exists", f"{path} is there already; one file holds one evening")])
+    return GameError([Problem("book_exists", say("{path} is there already; one file holds one evening", path=path))])
 
 
 def _foreign(path: StrPath) -> GameError:
-    return GameError([Problem("not_a_book", f"{path} is not the book of an evening")])
+    return GameError([Problem("not_a_book", say("{path} is not the book of an evening", path=path))])
 
 
-def _read_only(path: StrPath, why: str = "") -> GameError:
-    return GameError([Problem("book_is_read_only", f"{path} may only be read, not written{why}")])
+def _read_only(path: StrPath, *, is_cut_off: bool = False) -> GameError:
+    message = say("{path} may only be read, not written", path=path)
+    if is_cut_off:
+        message = say(
+            "{path} may only be read, not written: its last command was cut off, and must be taken back in it",
+            path=path,
+        )
+    return GameError([Problem("book_is_read_only", message)])
 
 
 def _damaged(path: StrPath, why: str) -> GameError:
-    return GameError([Problem("damaged_book", f"{path} is damaged ({why}); it was left as it is")])
+    return GameError(
+        [Problem("damaged_book", say("{path} is damaged ({why}); it was left as it is", path=path, why=why))]
+    )

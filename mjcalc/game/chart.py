@@ -8,6 +8,7 @@ from msgspec import UNSET
 from mjcalc.errors import GameError, Problem
 from mjcalc.game.records import Game
 from mjcalc.rules.schema import Language
+from mjcalc.texts import say
 
 __all__ = ["generate_totals", "sparkline", "write_chart"]
 
@@ -51,7 +52,7 @@ def write_chart(game: Game, path: str, *, lang: Language = "zh-Hant") -> None:
     try:
         import leather
     except ImportError:
-        message = "a chart needs another library: pip install 'mjcalc[chart]'"
+        message = say("a chart needs another library: pip install 'mjcalc[chart]'")
         raise GameError([Problem("chart_missing", message, where="chart")]) from None
     totals = list(generate_totals(game))
     last = len(totals) - 1

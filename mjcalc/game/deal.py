@@ -8,6 +8,7 @@ from mjcalc.errors import GameError, Problem
 from mjcalc.hand import SEATS
 from mjcalc.rules.schema import DealerRule, Variant
 from mjcalc.rules.settings import value_of
+from mjcalc.texts import say
 
 __all__ = ["PLAYERS", "Turn", "after_draw", "after_win", "allows_several", "dealer_rule", "nearest"]
 
@@ -82,7 +83,7 @@ def dealer_rule(variant: Variant) -> DealerRule:
     :raises GameError: if it has none: then nobody can tell who deals next.
     """
     if variant.dealer is None:
-        message = f"{variant.id} does not say who deals next: its rules file needs a 'dealer' section"
+        message = say("{id} does not say who deals next: its rules file needs a 'dealer' section", id=variant.id)
         raise GameError([Problem("no_dealer_rule", message, where="rules")])
     return variant.dealer
 

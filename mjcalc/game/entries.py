@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from mjcalc.errors import GameError, Problem
 from mjcalc.game.deal import PLAYERS, Turn
 from mjcalc.game.records import Kind
+from mjcalc.texts import say
 
 __all__ = ["Evening", "Head", "Line", "append", "begin", "evening", "generate_lines", "head", "take_back"]
 
@@ -151,7 +152,7 @@ def append(book: Connection, before: Head, line: Line, *, same_deal: bool = Fals
         deals_in=tuple(deals_in),
     )
     if max(map(abs, (*after.totals, after.house))) > _MOST:
-        raise GameError([Problem("too_much", f"a total would be over {_MOST:,}")])
+        raise GameError([Problem("too_much", say("a total would be over {most:,}", most=_MOST))])
     values = {
         "at": _now(),
         "number": number,
@@ -197,7 +198,7 @@ def take_back(book: Connection) -> Line:
     for line in _generate(book, "WHERE undone IS NULL ORDER BY id DESC LIMIT 1", ()):
         book.execute("UPDATE entry SET undone = ? WHERE id = ?", (_now(), line.standing.entry))
         return line
-    raise GameError([Problem("nothing_to_undo", "there is no entry to take back")])
+    raise GameError([Problem("nothing_to_undo", say("there is no entry to take back"))])
 
 
 def _generate(book: Connection, which: str, values: Sequence[object]) -> Iterator[Line]:

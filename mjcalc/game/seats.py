@@ -14,6 +14,7 @@ from mjcalc.game.deal import PLAYERS
 from mjcalc.hand import SEATS, Seat
 from mjcalc.notation.spellings import SEAT_WORDS, WINNER_WORDS
 from mjcalc.rules.suggest import cut, did_you_mean
+from mjcalc.texts import Text, quoted, say
 
 __all__ = ["Seating", "Spoken", "check_names"]
 
@@ -98,7 +99,7 @@ class Seating:
                 continue
             end = start + len(word)
             if self.names.index(word) == owner:
-                message = f"{word!r} is the player whose meld it is"
+                message = say("{text} is the player whose meld it is", text=quoted(word))
                 problems.append(Problem("wrong_feeder", message, text, start, where))
             else:
                 seat = f"@{_WRITTEN[self.seat(self.names.index(word), seen_from=owner)]}"
@@ -129,9 +130,14 @@ class Seating:
                 return word
         return None
 
-    def _stranger(self, name: str) -> str:
+    def _stranger(self, name: str) -> Text:
         hint = did_you_mean(name, self.names)
-        return f"{cut(name)!r} is not a player at this table ({', '.join(self.names)}){hint}"
+        return say(
+            "{text} is not a player at this table ({players}){hint}",
+            text=quoted(cut(name)),
+            players=self.names,
+            hint=hint,
+        )
 
 
 def _ends_word(char: str) -> bool:
@@ -155,18 +161,29 @@ def check_names(names: Iterable[str]) -> tuple[str, ...]:
 
 def _generate_problems(names: tuple[str, ...]) -> Iterator[Problem]:
     if len(names) != PLAYERS:
-        yield _problem("wrong_players", f"{PLAYERS} players are needed, and {len(names)} are named")
+        message = say("{needed} players are needed, and {number} are named", needed=PLAYERS, number=len(names))
+        yield _problem("wrong_players", message)
     for number, name in enumerate(names):
         if name in names[:number]:
-            yield _problem("same_name", f"two players are called {cut(name)!r}")
+            yield _problem("same_name", say("two players are called {name}", name=quoted(cut(name))))
         elif name in _TAKEN:
-            yield _problem("bad_name", f"{name!r} means a seat in a hand, so nobody can be called that")
+            message = say("{name} means a seat in a hand, so nobody can be called that", name=quoted(name))
+            yield _problem("bad_name", message)
         elif not name or combining(name[0]) or any(category(char)[0] in "CZ" for char in name):
-            yield _problem("bad_name", f"{cut(name)!r} cannot be a name: it needs 1 to {_LONGEST} visible characters")
+            message = say(
+                "{name} cannot be a name: it needs 1 to {most} visible characters",
+                name=quoted(cut(name)),
+                most=_LONGEST,
+            )
+            yield _problem("bad_name", message)
         elif sum(not combining(char) for char in name) > _LONGEST:
-            yield _problem("bad_name", f"{cut(name)!r} is too long a name: {_LONGEST} characters are the most")
+            message = say(
+                "{name} is too long a name: {most} characters are the most", name=quoted(cut(name)), most=_LONGEST
+            )
+            yield _problem("bad_name", message)
         elif any(char in _NOT_IN_NAMES for char in name):
-            yield _problem("bad_name", f"{name!r} cannot be a name: it holds '=' or ','")
+            message = say("{name} cannot be a name: it holds '=' or ','", name=quoted(name))
+            yield _problem("bad_name", message)
 
 
 def _problem(code: str, message: str) -> Problem:

@@ -7,6 +7,7 @@ from mjcalc.errors import GameError, Problem
 from mjcalc.game.records import DiceDecision, DiceThrow
 from mjcalc.game.rulebook import variant_of
 from mjcalc.rules.schema import DiceRule, Language, Names
+from mjcalc.texts import say
 
 __all__ = ["dice"]
 
@@ -30,7 +31,12 @@ def dice(numbers: Sequence[int] = (), *, rules: str | None = None, lang: Languag
         numbers = [1 + int.from_bytes(os.urandom(8), "big") % _SIDES for _ in range(_DICE)]
     if len(numbers) != _DICE or not all(type(one) is int and 1 <= one <= _SIDES for one in numbers):
         said = " ".join(map(str, numbers))
-        message = f"{said} is not a throw: there are {_DICE} dice, each with a number from 1 to {_SIDES}"
+        message = say(
+            "{throw} is not a throw: there are {dice} dice, each with a number from 1 to {sides}",
+            throw=said,
+            dice=_DICE,
+            sides=_SIDES,
+        )
         raise GameError([Problem("no_throw", message, where="dice")])
     first, second = numbers
     variant = None if rules is None else variant_of(rules)

@@ -22,6 +22,7 @@ from mjcalc.game.standing import Gist, entry_of, recorded
 from mjcalc.game.table import Table, table_of
 from mjcalc.question import PlainOptions
 from mjcalc.rules.schema import Language, Variant
+from mjcalc.texts import say
 
 __all__ = ["win"]
 
@@ -131,7 +132,7 @@ def _latest_deal(pages: Connection, head: Head) -> list[Line]:
     lines = entries.generate_lines(pages, head.opened) if head.opened is not None else iter(())
     wins = [line for line in lines if line.kind == "win"]
     if not wins or wins[0].source is None:
-        message = "the latest deal was not won on a tile of another player, so nobody else can win on it"
+        message = say("the latest deal was not won on a tile of another player, so nobody else can win on it")
         raise GameError([Problem("no_shared_tile", message, where="same_deal")])
     return wins
 
@@ -145,7 +146,7 @@ def _as_first(said: Said, line: Line, seating: Seating) -> Said:
     assert line.source is not None
     source = seating.names[line.source]
     if said.source is not None and seating.place(said.source, "from") != line.source:
-        message = f"the tile that ended this deal was {source}'s, not {said.source}'s"
+        message = say("the tile that ended this deal was {right}'s, not {wrong}'s", right=source, wrong=said.source)
         raise GameError([Problem("other_tile", message, where="from")])
     shared = {name: first.more[name] for name in _OF_THE_DEAL if name in first.more}
     return replace(
@@ -168,15 +169,29 @@ def _check_others(
     """
     names, before, first = seating.names, _winners(others), _gist(others[0])
     if winner in before:
-        raise GameError([Problem("won_already", f"{names[winner]} has won this deal already", where="winner")])
+        raise GameError(
+            [Problem("won_already", say("{name} has won this deal already", name=names[winner]), where="winner")]
+        )
     if tile != first.win:
-        raise GameError([Problem("other_tile", f"this deal was won on {first.win}, not on {tile}", where="win")])
+        raise GameError(
+            [
+                Problem(
+                    "other_tile",
+                    say("this deal was won on {win}, not on {tile}", win=first.win, tile=tile),
+                    where="win",
+                )
+            ]
+        )
     if allows_several(variant):
         return
     wins = nearest(source, [*before, winner])
-    message = f"only one player wins on a tile here: {names[wins]}, the nearest after {names[source]}"
+    message = say(
+        "only one player wins on a tile here: {name}, the nearest after {source}",
+        name=names[wins],
+        source=names[source],
+    )
     if wins == winner:
-        message += f"; take the win of {names[before[0]]} back first (undo)"
+        message = say("{message}; take the win of {name} back first (undo)", message=message, name=names[before[0]])
     raise GameError([Problem("one_winner", message, where="same_deal")])
 
 

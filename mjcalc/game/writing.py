@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import json
 
 from mjcalc.api import Rules, path_text
-from mjcalc.errors import GameError, NotationError, Problem
+from mjcalc.errors import GameError, NotationError, Problem, shortened
 from mjcalc.game import book, entries, rulebook
 from mjcalc.game.book import StrPath
 from mjcalc.game.deal import PLAYERS, after_draw, dealer_rule
@@ -17,6 +17,7 @@ from mjcalc.game.standing import entry_of, recorded
 from mjcalc.game.table import table_of
 from mjcalc.question import MOST
 from mjcalc.rules import configure
+from mjcalc.texts import say
 
 __all__ = ["draw", "new", "pay", "undo"]
 
@@ -46,7 +47,7 @@ def new(
     names = check_names(players)
     first = 0 if dealer is None else Seating(names).place(dealer, "dealer")
     if base is not None and not _is_whole(base, 1):
-        message = f"{base!r} is not a whole number from 1 to {MOST:,}"
+        message = say("{text} is not a whole number from {least} to {most:,}", text=shortened(base), least=1, most=MOST)
         raise NotationError([Problem("bad_number", message, where="base")])
     called = {"zh-Hant": variant.names.hant, "zh-Hans": variant.names.hans, "en": variant.names.en}
     evening = Evening(kept, variant.id, called, settings, base, first, names)
@@ -91,7 +92,9 @@ def pay(path: StrPath, payments: Mapping[str, int], *, note: str = "", fee: bool
         amounts = _amounts(payments, Seating(evening.players))
         left = -sum(amounts)
         if left and not fee:
-            message = f"the payments sum to {-left:+}, not to 0; with a fee the difference is the house's"
+            message = say(
+                "the payments sum to {total:+}, not to 0; with a fee the difference is the house's", total=-left
+            )
             raise GameError([Problem("unbalanced", message)])
         head = entries.head(pages, evening)
         line = entries.append(pages, head, Line(kind="pay", amounts=amounts, after=head.turn, house=left, note=note))
@@ -123,12 +126,17 @@ def _amounts(payments: Mapping[str, int], seating: Seating) -> tuple[int, ...]:
         except NotationError as error:
             problems += error.problems
         if not _is_whole(amount, -MOST):
-            message = f"{name}: {amount!r} is not a whole number of at most {MOST:,}"
+            message = say(
+                "{name}: {amount} is not a whole number of at most {most:,}",
+                name=name,
+                amount=shortened(amount),
+                most=MOST,
+            )
             problems.append(Problem("bad_number", message, where="payments"))
     if problems:
         raise NotationError(problems)
     if not any(amounts):
-        raise GameError([Problem("nothing_paid", "nobody pays or gets anything")])
+        raise GameError([Problem("nothing_paid", say("nobody pays or gets anything"))])
     return tuple(amounts)
 
 

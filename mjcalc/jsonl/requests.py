@@ -13,6 +13,7 @@ from msgspec import UNSET, DecodeError, Raw, Struct, UnsetType, ValidationError,
 from mjcalc.errors import Error, Problem
 from mjcalc.question import MOST_SETTINGS, WANTED, Question
 from mjcalc.rules.suggest import cut, did_you_mean
+from mjcalc.texts import Text, joined, quoted, say
 
 __all__ = ["LINE_LIMIT", "Line", "Request", "label_of", "read_request"]
 
@@ -52,12 +53,13 @@ class _Labelled(Struct):
 _FIELDS = {one.encode_name: one for one in structs.fields(Request) if one.name != "id"}
 _KEYS = (*_FIELDS, "id")
 _KINDS = {
-    str: "a text",
-    bool: "true or false",
-    int: "a whole number",
-    float: "a decimal number",
-    list: "a list",
-    type(None): "null",
+    str: say("a text"),
+    bool: say("true or false"),
+    int: say("a whole number"),
+    float: say("a decimal number"),
+    list: say("a list"),
+    dict: say("an object"),
+    type(None): joined("null"),
 }
 
 _decode = json.Decoder(Request).decode
@@ -73,7 +75,7 @@ def read_request(line: object, rules: str | None) -> Request | Error:
     try:
         if isinstance(line, _TEXT):
             if _is_too_long(line):
-                message = f"the line is longer than {LINE_LIMIT:,} bytes"
+                message = say("the line is longer than {most:,} bytes", most=LINE_LIMIT)
                 return Error("json", message, None, (Problem("too_long", message),))
             # The parts that are only passed on are not looked into by msgspec, not even for their encoding.
             request = _decode(line if isinstance(line, str) else line.decode())
@@ -88,7 +90,7 @@ def read_request(line: object, rules: str | None) -> Request | Error:
     if rules is None and request.rules is None:
         return _not_a_request(line, rules)
     if request.explain and request.op != "score":
-        message = f"only a score can be explained, not {request.op}"
+        message = say("only a score can be explained, not {op}", op=request.op)
         return Error("request", message, None, (Problem("nothing_to_explain", message, where="explain"),))
     return request
 
@@ -125,12 +127,15 @@ def _without_id(line: Mapping[str, object]) -> dict[str, object]:
 
 def _not_json(error: Exception, line: object) -> Error:
     # What msgspec takes for cut off may as well be empty, or have half a pair of surrogates.
-    why = " or not a whole one" if "truncated" in str(error) else f": {error}"
     if isinstance(error, UnicodeError):
-        why = ": not UTF-8"
+        message = say("not a JSON object: not UTF-8")
     elif isinstance(error, RecursionError):
-        why = " that can be read: nested too deep"
-    problem = Problem("not_json", f"not a JSON object{why}", column=_column(error, line))
+        message = say("not a JSON object that can be read: nested too deep")
+    elif "truncated" in str(error):
+        message = say("not a JSON object or not a whole one")
+    else:
+        message = say("not a JSON object: {why}", why=str(error))
+    problem = Problem("not_json", message, column=_column(error, line))
     return Error("json", problem.message, problem.column, (problem,))
 
 
@@ -153,52 +158,56 @@ def _not_a_request(line: Any, rules: str | None) -> Error:
         except (DecodeError, UnicodeError, RecursionError) as worse:  # further on in the line
             return _not_json(worse, line)
     problems = tuple(_generate_problems(given, rules))
-    return Error("request", "; ".join(problem.message for problem in problems), None, problems)
+    return Error("request", "; ".join([problem.message for problem in problems]), None, problems)
 
 
 def _generate_problems(given: Any, rules: str | None) -> Iterator[Problem]:
     if not isinstance(given, Mapping):
-        yield Problem("wrong_type", f"a request is a JSON object, not {_kind(given)}")
+        yield Problem("wrong_type", say("a request is a JSON object, not {kind}", kind=_kind(given)))
         return
     unknown = [str(key) for key in given if key not in _KEYS]
     for key in unknown[:_MOST_UNKNOWN]:
-        near = did_you_mean(key, _KEYS) or f"; known: {', '.join(_KEYS)}"
-        yield Problem("unknown_key", f"unknown key {cut(key)!r}{near}", where=cut(key))
+        near = did_you_mean(key, _KEYS) or say("; known: {keys}", keys=_KEYS)
+        yield Problem("unknown_key", say("unknown key {key}{near}", key=quoted(cut(key)), near=near), where=cut(key))
     if len(unknown) > _MOST_UNKNOWN:
-        yield Problem("unknown_key", f"and {len(unknown) - _MOST_UNKNOWN:,} more unknown keys")
+        yield Problem("unknown_key", say("and {number:,} more unknown keys", number=len(unknown) - _MOST_UNKNOWN))
     for key, one in _FIELDS.items():
         if key in given:
             value = os.fspath(given[key]) if key == "rules" and isinstance(given[key], os.PathLike) else given[key]
             try:
                 convert(value, one.type)
             except ValidationError:
-                yield Problem("wrong_type", f"{key}: {_wrong_value(key, value)}", where=key)
+                yield Problem("wrong_type", say("{key}: {wrong}", key=key, wrong=_wrong_value(key, value)), where=key)
         elif one.required:
-            yield Problem("missing_key", f"the key {key!r} is missing", where=key)
+            yield Problem("missing_key", say("the key {key} is missing", key=quoted(key)), where=key)
     if rules is None and given.get("rules") is None:
-        yield Problem("missing_key", "the key 'rules' is missing, and no variant was given for all", where="rules")
+        yield Problem("missing_key", say("the key 'rules' is missing, and no variant was given for all"), where="rules")
 
 
-def _wrong_value(key: str, value: Any) -> str:
+def _wrong_value(key: str, value: Any) -> Text:
     """Why a value cannot be that of a key."""
     if key == "op":
         return _not_one_of(str(value), get_args(_Op))
     if key == "losers" and isinstance(value, Mapping):
         for seat, text in value.items():
             if not isinstance(seat, str) or not isinstance(text, str):
-                return f"{cut(str(seat))}: a text is expected, not {_kind(text)}"
+                return say("{seat}: a text is expected, not {kind}", seat=cut(str(seat)), kind=_kind(text))
     if key == "set" and isinstance(value, Mapping):
-        return f"at most {MOST_SETTINGS} settings are expected, each with a text for its name"
+        return say("at most {most} settings are expected, each with a text for its name", most=MOST_SETTINGS)
     type = _FIELDS[key].type
-    return f"{WANTED[getattr(type, '__origin__', type)].json} is expected, not {_kind(value)}"
+    return say(
+        "{wanted} is expected, not {kind}", wanted=WANTED[getattr(type, "__origin__", type)].json, kind=_kind(value)
+    )
 
 
-def _not_one_of(word: str, allowed: Iterable[str]) -> str:
-    return f"{cut(word)!r} is not one of {', '.join(allowed)}{did_you_mean(word, allowed)}"
+def _not_one_of(word: str, allowed: Iterable[str]) -> Text:
+    return say(
+        "{word} is not one of {words}{hint}", word=quoted(cut(word)), words=allowed, hint=did_you_mean(word, allowed)
+    )
 
 
-def _kind(value: object) -> str:
+def _kind(value: object) -> Text:
     """What kind of thing a value is, for a message."""
     if isinstance(value, Mapping):
-        return "an object"
-    return _KINDS.get(type(value)) or f"a Python {type(value).__name__}"
+        return _KINDS[dict]
+    return _KINDS.get(type(value)) or say("a Python {type}", type=type(value).__name__)

@@ -66,11 +66,12 @@ class Part(NamedTuple):
 _write = json.Encoder().encode
 
 
-def batch(requests: Iterable[Line], *, rules: Rules | None = None, lang: Language = "zh-Hant") -> Iterator[Reply]:
+def batch(requests: Iterable[Line], *, rules: Rules | None = None, lang: Language | None = None) -> Iterator[Reply]:
     """Answer many requests, each a dict or a line of JSON, in their order and one at a time.
 
-    ``rules`` is the variant of those that name none. An answer has the ``id`` of its request. A request that cannot be
-    used gives a :class:`~mjcalc.errors.Failure` in its place, whose ``line`` is its number from 1.
+    ``rules`` is the variant of those that name none; ``lang`` is the language of names and of errors, which are
+    traditional Chinese and English where it is left out. An answer has the ``id`` of its request. A request that
+    cannot be used gives a :class:`~mjcalc.errors.Failure` in its place, whose ``line`` is its number from 1.
 
     >>> [answer.gain for answer in batch([{"hand": "1122335577m8899m"}], rules="hm")]
     [93]
@@ -78,7 +79,8 @@ def batch(requests: Iterable[Line], *, rules: Rules | None = None, lang: Languag
     :raises RulesError: at once, if there is no such variant.
     :raises ValueError: at once, if there are no names in this language.
     """
-    check_language(lang)
+    if lang is not None:
+        check_language(lang)
     named = None if rules is None else path_text(rules)
     if named is not None:
         load(named)
@@ -89,12 +91,17 @@ def batch(requests: Iterable[Line], *, rules: Rules | None = None, lang: Languag
 
 
 def generate_answers(
-    requests: Iterable[Line], *, rules: str | None = None, lang: Language = "zh-Hant", first: int = 1, together: int = 1
+    requests: Iterable[Line],
+    *,
+    rules: str | None = None,
+    lang: Language | None = None,
+    first: int = 1,
+    together: int = 1,
 ) -> Iterator[tuple[Raw | UnsetType, Reply]]:
     """The answers with the ``id`` of each request, as it was written; a failure has its own in it.
 
     :param rules: the variant of requests that name none.
-    :param lang: the language of names.
+    :param lang: the language of names and errors; None: traditional Chinese names, and English errors.
     :param first: the number of the first request.
     :param together: how many requests take each step together: what a step works with stays near the processor, and
         a hand takes a fifth less time.
@@ -108,7 +115,7 @@ def generate_answers(
                 try:
                     step(task)
                 except Exception as error:  # even a mistake of ours in one hand must not lose the others
-                    task.fail(describe(error))
+                    task.fail(describe(error, lang or "en"))
             waiting = [task for task in waiting if task.answer is None]
         for task in group:
             yield task.label, cast(Reply, task.answer)
@@ -139,16 +146,17 @@ class _Task:
 class _Run:
     """The steps from a line to its answer: those of a single question, each taken for many lines together."""
 
-    def __init__(self, rules: str | None, lang: Language) -> None:
+    def __init__(self, rules: str | None, lang: Language | None) -> None:
         self._rules = rules
-        self._lang = lang
+        self._lang: Language = lang or "zh-Hant"
+        self._errors_in: Language = lang or "en"
         self._variants: Memo[str, Variant] = Memo(64, weight=100_000)
         """What the names of variants mean in this run."""
 
     def decode(self, task: _Task) -> None:
         request = read_request(task.line, self._rules)
         if isinstance(request, Error):
-            task.fail(request)
+            task.fail(request.said_in(self._errors_in))
         else:
             task.request = request
             task.label = request.id
@@ -185,7 +193,7 @@ class _Run:
         task.answer = say(task.asked.round.judge, task.case, task.verdict, self._lang)
 
 
-def encode(label: Raw | UnsetType, answer: Reply, line: int | UnsetType = UNSET) -> bytes:
+def encode(label: Raw | UnsetType, answer: Reply, line: int | UnsetType = UNSET, lang: Language | None = None) -> bytes:
     r"""An answer as a line of JSON, with the ``id`` of its request first where it has one.
 
     One that cannot be written, for a number that is far too large, becomes a failure on this ``line``.
@@ -193,15 +201,15 @@ def encode(label: Raw | UnsetType, answer: Reply, line: int | UnsetType = UNSET)
     >>> encode(Raw(b'"a"'), Failure(line=1, error=Error("json", "not a JSON object")))
     b'{"id":"a","line":1,"error":{"kind":"json","message":"not a JSON object","column":null,"problems":[]}}\n'
     """
-    return _encode(label, answer, line)[1]
+    return _encode(label, answer, line, lang)[1]
 
 
-def _encode(label: Raw | UnsetType, answer: Reply, line: int | UnsetType) -> tuple[int, bytes]:
+def _encode(label: Raw | UnsetType, answer: Reply, line: int | UnsetType, lang: Language | None) -> tuple[int, bytes]:
     """How it went, and the line."""
     try:
         document = _write(answer)
     except Exception as error:
-        failure = describe(written_error(error))
+        failure = describe(written_error(error), lang or "en")
         label, answer = UNSET, Failure(id=None if label is UNSET else label, line=line, error=failure)
         document = _write(answer)
     code = DONE
@@ -260,14 +268,16 @@ def generate_lines(stream: BinaryIO) -> Iterator[bytes]:
         yield from split_lines(block)
 
 
-def generate_parts(blocks: Iterable[bytes], *, rules: str | None, lang: Language, first: int = 1) -> Iterator[Part]:
+def generate_parts(
+    blocks: Iterable[bytes], *, rules: str | None, lang: Language | None, first: int = 1
+) -> Iterator[Part]:
     """The answers to the lines of every block, a few at a time; the first is line ``first``."""
     for block in blocks:
         lines = split_lines(block)
         for start in range(0, len(lines), _TOGETHER):
             group = lines[start : start + _TOGETHER]
             answers = generate_answers(group, rules=rules, lang=lang, first=first + start, together=_TOGETHER)
-            encoded = [_encode(*answered, number) for number, answered in enumerate(answers, first + start)]
+            encoded = [_encode(*answered, number, lang) for number, answered in enumerate(answers, first + start)]
             yield Part(
                 sum(map(len, group)) + len(group),
                 max([code for code, _ in encoded]),

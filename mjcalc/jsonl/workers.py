@@ -44,10 +44,10 @@ class Pool:
 
     :param jobs: how many processes.
     :param rules: the variant of requests that name none.
-    :param lang: the language of names.
+    :param lang: the language of names and errors; None: traditional Chinese names, and English errors.
     """
 
-    def __init__(self, jobs: int, *, rules: str | None, lang: Language) -> None:
+    def __init__(self, jobs: int, *, rules: str | None, lang: Language | None) -> None:
         self._events: SimpleQueue[tuple[int, int] | Exception | None] = SimpleQueue()
         self._free = Semaphore(_AHEAD * jobs)
         self._over = False
@@ -139,7 +139,7 @@ class Pool:
 class _Worker:
     """A process that answers one block after the other."""
 
-    def __init__(self, name: str, rules: str | None, lang: Language) -> None:
+    def __init__(self, name: str, rules: str | None, lang: Language | None) -> None:
         context = get_context("spawn")  # the same on every system, and nothing of this process is shared by chance
         its_requests, self._requests = context.Pipe(duplex=False)
         self.answers, its_answers = context.Pipe(duplex=False)
@@ -186,7 +186,9 @@ def _rules_for(name: str) -> bytes | RulesError:
     return share(VOCABULARY)
 
 
-def _work(requests: Connection, answers: Connection, rules_of: Connection, rules: str | None, lang: Language) -> None:
+def _work(
+    requests: Connection, answers: Connection, rules_of: Connection, rules: str | None, lang: Language | None
+) -> None:
     """What a worker does until there are no more requests, or nobody is there to answer."""
     for number in ENDING:
         signal.signal(number, signal.SIG_IGN)

@@ -8,15 +8,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from mjcalc.errors import ImpossibleError, NotationError, Problem
-from mjcalc.hand import SEATS, WAYS, Call, Hand, Meld, Seat, Table, TileSet
+from mjcalc.hand import SEATS, WAYS_SAID, Call, Hand, Meld, Seat, Table, TileSet
+from mjcalc.notation.codes import UNREADABLE
 from mjcalc.notation.scanner import Fault, Group, Placed, Scanner, near, not_a_seat, plain, quoted, seat_hint
 from mjcalc.notation.spellings import WAY_WORDS, Role, meld_written
+from mjcalc.texts import joined, say, say_many
 from mjcalc.tiles import FLOWERS, RED, WILD, format_tiles, tile_name
 
 __all__ = [
-    "IMPOSSIBLE",
     "MOST_PROBLEMS",
-    "UNREADABLE",
     "parse_hand",
     "parse_table",
     "parse_tile",
@@ -32,52 +32,19 @@ MOST_PROBLEMS = 20
 _LONGEST_WORD = 100
 """The most characters that the name of a seat or of a way of winning may have, blanks included."""
 
-UNREADABLE = {
-    "unknown_character": "a character that is not part of a tile",
-    "digits_without_suit": "digits that no suit follows",
-    "suit_without_digits": "a suit that follows no digit",
-    "ambiguous_suit": "digits before b, which is dots to some and bamboo to others",
-    "no_such_tile": "0z, 8z or 9z",
-    "unknown_meld_word": "a word after + that means nothing",
-    "empty_meld": "a group without tiles",
-    "wrong_meld_tiles": "tiles that are not the meld that their word says",
-    "unknown_seat": "a word that is not a seat",
-    "stray_seat": "an @ that does not follow a meld",
-    "group_not_here": "a meld where only tiles are read",
-    "concealed_in_loser": "tiles outside groups in a loser's text",
-    "too_few_tiles": "no tile where one is needed",
-    "too_many_tiles": "several tiles where one is needed",
-    "too_long": "far more text than is needed",
-    "unknown_way": "a word that is not a way of winning",
-}
-"""What makes a text unreadable: code → meaning."""
-
-IMPOSSIBLE = {
-    "fifth_copy": "more copies of a tile than there are",
-    "tile_not_in_variant": "a tile that the variant does not have",
-    "no_wilds_in_variant": "a wild where there are none",
-    "call_not_allowed": "a claim or kong that the variant does not have, or not of that tile",
-    "wild_in_meld": "a wild in a chow, pung or kong",
-    "too_many_melds": "a fifth meld of one player",
-    "wrong_feeder": "a seat that cannot have fed it",
-    "not_a_flower": "a tile set aside that is not a flower",
-    "not_thrown_tile": "a tile after +da that is neither a kong tile nor a wild",
-}
-"""What can be read but cannot be: code → meaning."""
-
 _CALLS: dict[Call, tuple[str, str]] = {
-    "chow": ("a chow", "the three tiles of a run"),
-    "pung": ("a pung", "one tile, or all three of them"),
-    "exposed_kong": ("an exposed kong", "one tile, or all four of them"),
-    "added_kong": ("an added kong", "one tile, or all four of them"),
-    "concealed_kong": ("a concealed kong", "one tile, or all four of them"),
+    "chow": (say("a chow"), say("the three tiles of a run")),
+    "pung": (say("a pung"), say("one tile, or all three of them")),
+    "exposed_kong": (say("an exposed kong"), say("one tile, or all four of them")),
+    "added_kong": (say("an added kong"), say("one tile, or all four of them")),
+    "concealed_kong": (say("a concealed kong"), say("one tile, or all four of them")),
 }
 """A call → its name, and the tiles it is written with."""
 
 _NO_SINGLE: dict[Role, tuple[str, str]] = {
-    "exposed_kong": ("wrong_meld_tiles", "not konged one by one: it needs a group of its own"),
-    "thrown": ("not_thrown_tile", "neither a kong tile nor the wild: other discards belong to the seen tiles"),
-    "flowers": ("not_a_flower", "not a flower here"),
+    "exposed_kong": ("wrong_meld_tiles", say("not konged one by one: it needs a group of its own")),
+    "thrown": ("not_thrown_tile", say("neither a kong tile nor the wild: other discards belong to the seen tiles")),
+    "flowers": ("not_a_flower", say("not a flower here")),
 }
 """A group of single tiles → the code and the reason where one of them is not of that sort."""
 
@@ -150,22 +117,25 @@ def parse_word(text: str, words: Mapping[str, Word], where: str) -> Word:
     :raises NotationError: if it is not one of them.
     """
     if len(text) > _LONGEST_WORD:
-        raise NotationError([Problem("too_long", f"more than {_LONGEST_WORD} characters", text, _LONGEST_WORD, where)])
+        raise NotationError(
+            [Problem("too_long", say("more than {most} characters", most=_LONGEST_WORD), text, _LONGEST_WORD, where)]
+        )
     word = "-".join("".join(map(plain, text)).lower().replace("_", " ").split())
     if word in words:
         return words[word]
     if words is not WAY_WORDS:
         raise NotationError([_unknown_seat(text, where, words)])
     nearest = near(word, words)
-    hint = f", did you mean {nearest}?" if nearest else ""
-    message = f"{quoted(text)} is not a way of winning ({', '.join(WAYS)}){hint}"
+    hint = say(", did you mean {word}?", word=nearest) if nearest else joined()
+    ways = list(WAYS_SAID.values())
+    message = say("{text} is not a way of winning ({ways}){hint}", text=quoted(text), ways=ways, hint=hint)
     raise NotationError([Problem("unknown_way", message, text, 0 if text else None, where)])
 
 
 def _unknown_seat(text: str, where: str, words: Iterable[str] = SEATS) -> Problem:
     hint = seat_hint(text.strip(), words, 0, len(text))
-    winner = "; the winner is self" if "self" in words else ""
-    message = f"{not_a_seat(text)}{winner}{hint.clause if hint else ''}"
+    winner = say("; the winner is self") if "self" in words else joined()
+    message = joined(not_a_seat(text), winner, hint.clause if hint else "")
     return Problem("unknown_seat", message, text, 0 if text else None, where)
 
 
@@ -187,7 +157,7 @@ class TextParser:
         self.tile_set = tile_set
         self.copies: list[Placed] = []
         """Every tile that it puts on the table."""
-        self._whose = tile_set.name or "this tile set"
+        self._whose = tile_set.name or say("this tile set")
         self._owner = owner
         self._only_tiles = only_tiles
         self._foreign: set[int] = set()
@@ -199,7 +169,7 @@ class TextParser:
         self.has_red_five = scan.has_red_five
         if owner and scan.loose:
             kind, column = scan.loose[0]
-            message = f"{tile_name(kind)} is not in a group: a loser shows only groups, such as +peng5p"
+            message = say("{tile} is not in a group: a loser shows only groups, such as +peng5p", tile=tile_name(kind))
             self._fault("concealed_in_loser", message, column)
             scan.loose.clear()
         concealed = self._keep_known(self._without_flowers(scan.loose))
@@ -217,9 +187,11 @@ class TextParser:
         """Its only tile; no matter which one where there is a fault."""
         kinds = self.hand.concealed
         if not kinds and not self.faults:
-            self._fault("too_few_tiles", "no tile where one is needed", 0)
+            self._fault("too_few_tiles", say("no tile where one is needed"), 0)
         elif len(kinds) > 1:
-            self._fault("too_many_tiles", f"{len(kinds)} tiles where one is needed", self.copies[1][1])
+            self._fault(
+                "too_many_tiles", say("{number} tiles where one is needed", number=len(kinds)), self.copies[1][1]
+            )
         return kinds[0] if kinds else WILD
 
     def count(self, so_far: Counter[int], indicator: int | None) -> None:
@@ -227,11 +199,15 @@ class TextParser:
         for kind, column in sorted(self.copies, key=lambda copy: copy[1]):
             so_far[kind] += 1
             if kind == indicator and so_far[kind] == 4:
-                self._fault("fifth_copy", f"a fourth copy of {self._name(kind)} beside the indicator", column)
+                self._fault(
+                    "fifth_copy", say("a fourth copy of {tile} beside the indicator", tile=self._name(kind)), column
+                )
             elif kind != indicator and so_far[kind] == 5:
-                self._fault("fifth_copy", f"a fifth copy of {self._name(kind)}", column)
+                self._fault("fifth_copy", say("a fifth copy of {tile}", tile=self._name(kind)), column)
             elif kind in FLOWERS and so_far[kind] == 2:
-                self._fault("fifth_copy", f"a second {self._name(kind)}; there is one of each flower", column)
+                self._fault(
+                    "fifth_copy", say("a second {tile}; there is one of each flower", tile=self._name(kind)), column
+                )
 
     def problems(self) -> list[Problem]:
         """Its faults in the order of their places: the first few, and how many more there are."""
@@ -240,7 +216,7 @@ class TextParser:
         problems = [
             Problem(
                 fault.code,
-                fault.message + self._hint(fault),
+                joined(fault.message, self._hint(fault)),
                 self.text,
                 fault.column if self.text else None,
                 self.where,
@@ -250,7 +226,7 @@ class TextParser:
         if rest:
             # By the code of one of them, so that a text which cannot be read is never taken for one that can.
             worst = next((fault for fault in rest if fault.code in UNREADABLE), rest[0])
-            message = f"and {len(rest):,} more problem{'s' * (len(rest) > 1)}"
+            message = say_many("and {number:,} more problem", "and {number:,} more problems", len(rest))
             problems.append(Problem(worst.code, message, where=self.where))
         return problems
 
@@ -272,7 +248,7 @@ class TextParser:
     def _name(self, kind: int) -> str:
         """A kind's name for a message."""
         if kind == WILD and self.tile_set.wild is not None:
-            return f"{tile_name(self.tile_set.wild)} (the wild)"
+            return say("{tile} (the wild)", tile=tile_name(self.tile_set.wild))
         return tile_name(kind)
 
     def _keep_known(self, tiles: Iterable[Placed]) -> list[Placed]:
@@ -281,9 +257,16 @@ class TextParser:
         known: list[Placed] = []
         for kind, column in tiles:
             if kind == WILD and not ours.has_wilds:
-                self._foreign_tile("no_wilds_in_variant", f"{self._whose} has no wild tile", kind, column)
+                self._foreign_tile(
+                    "no_wilds_in_variant", say("{whose} has no wild tile", whose=self._whose), kind, column
+                )
             elif kind != WILD and kind not in ours.kinds and kind not in ours.flowers:
-                self._foreign_tile("tile_not_in_variant", f"{self._whose} has no {tile_name(kind)}", kind, column)
+                self._foreign_tile(
+                    "tile_not_in_variant",
+                    say("{whose} has no {tile}", whose=self._whose, tile=tile_name(kind)),
+                    kind,
+                    column,
+                )
             else:
                 known.append((WILD if kind == ours.wild else kind, column))
         return known
@@ -292,7 +275,7 @@ class TextParser:
         """The tiles outside groups; a flower is never one of them."""
         for kind, column in tiles:
             if kind in FLOWERS and kind in self.tile_set.flowers:
-                message = f"{tile_name(kind)} is set aside (+hua{tile_name(kind)}), not held"
+                message = say("{tile} is set aside (+hua{tile}), not held", tile=tile_name(kind))
                 self._foreign_tile("tile_not_in_variant", message, kind, column)
             else:
                 yield kind, column
@@ -323,26 +306,30 @@ class TextParser:
         code, why = _NO_SINGLE[role]
         for kind, column in {kind: (kind, column) for kind, column in reversed(tiles)}.values():
             if kind not in allowed:
-                self._fault(code, f"{self._name(kind)} is {why}", column)
+                self._fault(code, say("{tile} is {why}", tile=self._name(kind), why=why), column)
         if group.seat_column is not None:
-            self._fault("wrong_feeder", "only a meld is fed by a seat, not single tiles", group.seat_column)
+            self._fault("wrong_feeder", say("only a meld is fed by a seat, not single tiles"), group.seat_column)
         self._aside[role] += [kind for kind, _ in tiles]
 
     def _meld(self, call: Call, group: Group, tiles: list[Placed]) -> None:
         name, _ = _CALLS[call]
         at = group.seat_column
         if call not in self.tile_set.calls:
-            self._fault("call_not_allowed", f"{name} cannot be called in {self._whose}", group.column)
+            self._fault(
+                "call_not_allowed",
+                say("{name} cannot be called in {whose}", name=name, whose=self._whose),
+                group.column,
+            )
         if at is not None and call == "concealed_kong":
-            self._fault("wrong_feeder", "a concealed kong is drawn: no seat feeds it", at)
+            self._fault("wrong_feeder", say("a concealed kong is drawn: no seat feeds it"), at)
         elif at is not None and call == "chow" and group.feeder != "left":
-            self._fault("wrong_feeder", "a chow is always fed by the left seat", at)
+            self._fault("wrong_feeder", say("a chow is always fed by the left seat"), at)
         meld = self._meld_of(call, group, tiles) if group.is_whole and len(tiles) == len(group.tiles) else None
         self.copies += tiles * len(meld.tiles) if meld and len(tiles) == 1 else tiles
         if meld:
             self._melds.append(meld)
             if len(self._melds) == 5:
-                self._fault("too_many_melds", "a hand has at most four melds", group.column)
+                self._fault("too_many_melds", say("a hand has at most four melds"), group.column)
 
     def _meld_of(self, call: Call, group: Group, tiles: list[Placed]) -> Meld | None:
         """The meld that its tiles make; if they make none, the reason becomes a fault."""
@@ -353,18 +340,26 @@ class TextParser:
         read = group.tiles if self._owner and WILD not in [kind for kind, _ in group.tiles] else tiles
         for kind, column in read:
             if kind == WILD:
-                self._fault("wild_in_meld", f"{self._name(kind)} cannot be in {name}", column)
+                self._fault("wild_in_meld", say("{tile} cannot be in {name}", tile=self._name(kind), name=name), column)
                 return None
             if kind in ours.kong_tiles or kind in ours.flowers:
-                how = f"set aside (+hua{tile_name(kind)})"
+                how = say("set aside (+hua{tile})", tile=tile_name(kind))
                 if kind in ours.kong_tiles:
-                    how = f"konged one by one (+gang{tile_name(kind)})"
-                self._fault("call_not_allowed", f"{tile_name(kind)} cannot be in {name}: it is {how}", column)
+                    how = say("konged one by one (+gang{tile})", tile=tile_name(kind))
+                self._fault(
+                    "call_not_allowed",
+                    say("{tile} cannot be in {name}: it is {how}", tile=tile_name(kind), name=name, how=how),
+                    column,
+                )
                 return None
         kinds = [kind for kind, _ in read]
         meld = meld_written(call, kinds, group.feeder)
         if meld is None or (call == "chow" and RED in kinds and not ours.dragon_run):
-            self._fault("wrong_meld_tiles", f"{format_tiles(kinds)} is not {name}, {needed}", tiles[0][1])
+            self._fault(
+                "wrong_meld_tiles",
+                say("{tiles} is not {name}, {needed}", tiles=format_tiles(kinds), name=name, needed=needed),
+                tiles[0][1],
+            )
             return None
         return meld
 

@@ -9,6 +9,7 @@ from unicodedata import normalize
 
 from msgspec import Struct
 
+from mjcalc import texts
 from mjcalc.hand import Seat
 from mjcalc.notation.spellings import (
     AMBIGUOUS_SUIT,
@@ -22,6 +23,7 @@ from mjcalc.notation.spellings import (
     WORDS,
     Role,
 )
+from mjcalc.texts import Text, say
 
 __all__ = ["Fault", "Group", "Hint", "Placed", "Scanner", "near", "not_a_seat", "plain", "quoted", "seat_hint"]
 
@@ -110,7 +112,9 @@ class Scanner:
         self._is_blurred = False
         """Whether the last fault may have taken the place of a suit or of digits."""
         if len(text) > _LONGEST:
-            self._fault("too_long", f"more than {_LONGEST:,} characters: far more than all tiles need", _LONGEST)
+            self._fault(
+                "too_long", say("more than {most:,} characters: far more than all tiles need", most=_LONGEST), _LONGEST
+            )
             return
         # One character for one, so that columns stay.
         self._chars = text if text.isascii() else "".join(map(plain, text))
@@ -201,7 +205,9 @@ class Scanner:
     def _suit(self, suit: str, column: int) -> int:
         row = SUITS[suit]
         if not self._digits and not self._is_blurred:
-            self._fault("suit_without_digits", f"{quoted(suit)} is a suit with no digit before it", column)
+            self._fault(
+                "suit_without_digits", say("{text} is a suit with no digit before it", text=quoted(suit)), column
+            )
         for digit, place in self._digits:
             if digit == "0" and suit != "z":
                 self.has_red_five = True
@@ -209,14 +215,18 @@ class Scanner:
             elif digit in row:
                 self._found(row[digit], place)
             else:
-                self._fault("no_such_tile", f"there is no {digit}{suit}; 1z-7z are 東南西北白發中", place)
+                self._fault(
+                    "no_such_tile",
+                    say("there is no {digit}{suit}; 1z-7z are 東南西北白發中", digit=digit, suit=suit),
+                    place,
+                )
         self._digits.clear()
         self._is_blurred = False
         return column + 1
 
     def _ambiguous_suit(self, column: int) -> int:
         shown = self.text[column]
-        message = f"{quoted(shown)} is dots to some and bamboo to others: write p (筒) or s (條)"
+        message = say("{text} is dots to some and bamboo to others: write p (筒) or s (條)", text=quoted(shown))
         self._fault("ambiguous_suit", message, column)
         self._digits.clear()
         return column + 1
@@ -226,8 +236,8 @@ class Scanner:
         if self._digits and spelling.lower() in SUITS and not self._is_blurred:
             number, place = self._digits[-1]
             meant = spelling.lower()
-            hint = Hint(at, end, meant, f": suits are lower case, {number}{meant}")
-            self._fault("digits_without_suit", f"{number}{spelling} is not a tile", place, hint)
+            hint = Hint(at, end, meant, say(": suits are lower case, {number}{meant}", number=number, meant=meant))
+            self._fault("digits_without_suit", say("{text} is not a tile", text=f"{number}{spelling}"), place, hint)
             self._digits.clear()
             return end
         self._end_digits()
@@ -236,13 +246,15 @@ class Scanner:
 
     def _unknown(self, at: int, end: int) -> int:
         shown = self.text[at:end]
-        are = "are not tiles" if len(shown) > 1 else "is not a tile"
+        message = say("{text} is not a tile", text=quoted(shown))
+        if len(shown) > 1:
+            message = say("{text} are not tiles", text=quoted(shown))
         hint = None
         if shown.lower() in SUITS:
-            hint = Hint(at, end, shown.lower(), f"; suits are lower case, {shown.lower()}")
+            hint = Hint(at, end, shown.lower(), say("; suits are lower case, {suit}", suit=shown.lower()))
         elif shown.upper() in TILES:
-            hint = Hint(at, end, shown.upper(), f"; did you mean {shown.upper()}?")
-        self._fault("unknown_character", f"{quoted(shown)} {are}", at, hint)
+            hint = Hint(at, end, shown.upper(), say("; did you mean {word}?", word=shown.upper()))
+        self._fault("unknown_character", message, at, hint)
         self._is_blurred = True
         return end
 
@@ -250,7 +262,9 @@ class Scanner:
         """No suit can follow any more."""
         if self._digits and not self._is_blurred:
             digits = "".join(digit for digit, _ in self._digits)
-            self._fault("digits_without_suit", f"{quoted(digits)} has no suit after it", self._digits[0][1])
+            self._fault(
+                "digits_without_suit", say("{text} has no suit after it", text=quoted(digits)), self._digits[0][1]
+            )
         self._digits.clear()
         self._is_blurred = False
 
@@ -260,12 +274,12 @@ class Scanner:
         word = self._chars[plus + 1 : end].lower()
         self._open = Group(WORDS.get(word), plus + 1, [])
         if self._only_tiles:
-            self._fault("group_not_here", "'+' begins a meld, but here are only tiles", plus)
+            self._fault("group_not_here", say("'+' begins a meld, but here are only tiles"), plus)
         elif not word:
-            self._fault("unknown_meld_word", "'+' needs a word after it, such as chi, peng or gang", plus)
+            self._fault("unknown_meld_word", say("'+' needs a word after it, such as chi, peng or gang"), plus)
         elif word not in WORDS:
             shown = self.text[plus + 1 : end]
-            message = f"{quoted(shown)} is not a meld word"
+            message = say("{text} is not a meld word", text=quoted(shown))
             self._fault("unknown_meld_word", message, plus + 1, _nearest(word, WORDS, plus + 1, end))
         return end
 
@@ -275,12 +289,14 @@ class Scanner:
         shown = quoted(self.text[at:end])
         self._open = Group(WORDS[self._chars[at:end].lower()], at, [], is_blank=False)
         if self._only_tiles:
-            self._fault("group_not_here", f"{shown} is the word of a meld, but here are only tiles", at)
+            self._fault(
+                "group_not_here", say("{shown} is the word of a meld, but here are only tiles", shown=shown), at
+            )
             return end
         stop = self._end_of_run(at, lambda char: not _is_gap(char) and char not in "+@")
         piece = self.text[at : min(stop, at + _LONGEST_QUOTE)]
-        hint = Hint(at, end, f"+{self.text[at:end]}", f": +{piece}")
-        self._fault("unknown_character", f"{shown} is not a tile; a meld begins with '+'", at, hint)
+        hint = Hint(at, end, f"+{self.text[at:end]}", say(": {text}", text=f"+{piece}"))
+        self._fault("unknown_character", say("{shown} is not a tile; a meld begins with '+'", shown=shown), at, hint)
         return end
 
     def _seat(self, at: int, end: int) -> int:
@@ -289,13 +305,13 @@ class Scanner:
         shown = self.text[at + 1 : end]
         word = self._chars[at + 1 : end].lower()
         if group is None:
-            self._fault("stray_seat", f"{quoted('@' + shown)} does not follow a meld", at)
+            self._fault("stray_seat", say("{text} does not follow a meld", text=quoted("@" + shown)), at)
         elif word in self._seats:
             group.feeder, group.seat_column = self._seats[word], at
         elif not word:
-            self._fault("unknown_seat", "'@' needs a seat after it: left, across or right", at)
+            self._fault("unknown_seat", say("'@' needs a seat after it: left, across or right"), at)
         elif word in WINNER_WORDS:
-            self._fault("unknown_seat", f"{quoted(shown)} is the player whose meld it is", at + 1)
+            self._fault("unknown_seat", say("{text} is the player whose meld it is", text=quoted(shown)), at + 1)
         else:
             self._fault("unknown_seat", not_a_seat(shown), at + 1, seat_hint(word, self._seats, at + 1, end))
         self._end_group()
@@ -306,7 +322,7 @@ class Scanner:
         if group is None:
             return
         if group.role is not None and group.is_blank and not self._only_tiles:
-            message = "a group's tiles follow its word at once, as in +peng5p"
+            message = say("a group's tiles follow its word at once, as in +peng5p")
             self._fault("empty_meld", message, group.column)
             group.is_whole = False
         self.groups.append(group)
@@ -332,22 +348,22 @@ def plain(char: str) -> str:
     return form if len(form) == 1 else char
 
 
-def quoted(text: str) -> str:
+def quoted(text: str) -> Text:
     """Some text for a message: short, and with whatever cannot be printed escaped.
 
     >>> quoted("x"), quoted("\\u200b")
     ("'x'", "'\\\\u200b'")
     """
-    return repr(text if len(text) <= _LONGEST_QUOTE else text[:_LONGEST_QUOTE] + "…")
+    return texts.quoted(text if len(text) <= _LONGEST_QUOTE else text[:_LONGEST_QUOTE] + "…")
 
 
-def not_a_seat(word: str) -> str:
+def not_a_seat(word: str) -> Text:
     """What to say of a word that is not a seat.
 
     >>> not_a_seat("右")
     "'右' is not a seat (right 下家, across 對家 or left 上家)"
     """
-    return f"{quoted(word)} is not a seat (right 下家, across 對家 or left 上家)"
+    return say("{text} is not a seat (right 下家, across 對家 or left 上家)", text=quoted(word))
 
 
 def seat_hint(word: str, known: Iterable[str], start: int, end: int) -> Hint | None:
@@ -357,13 +373,13 @@ def seat_hint(word: str, known: Iterable[str], start: int, end: int) -> Hint | N
     (', did you mean right?', ', did you mean left?')
     """
     if word in SEAT_HINTS:
-        return Hint(start, end, SEAT_HINTS[word], f", did you mean {SEAT_HINTS[word]}?")
+        return Hint(start, end, SEAT_HINTS[word], say(", did you mean {word}?", word=SEAT_HINTS[word]))
     return _nearest(word, known, start, end)
 
 
 def _nearest(word: str, known: Iterable[str], start: int, end: int) -> Hint | None:
     found = near(word, known)
-    return Hint(start, end, found, f", did you mean {found}?") if found else None
+    return Hint(start, end, found, say(", did you mean {word}?", word=found)) if found else None
 
 
 def near(word: str, known: Iterable[str]) -> str:

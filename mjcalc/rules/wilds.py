@@ -62,7 +62,7 @@ def _plain(variant: Variant) -> TileSet:
         kong_tiles=frozenset(_parse(tiles.kong_tiles)),
         dragon_run=tiles.dragon_run,
         has_wilds=tiles.wild is not None,
-        name=variant.names.en,
+        name=variant.names,
     )
 
 
