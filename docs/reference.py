@@ -234,7 +234,9 @@ A question that cannot be answered gives exit code 2 and an error: in words on s
 stands in place of the answer, with the number of its `line`, and the run goes on.
 
 An error has a `kind`; `message` is everything that is wrong, in one line, and `problems` has each thing with its
-`code`. Codes and kinds are stable, for scripts; messages are for people and may be worded better at any time. `column`
+`code`. Codes and kinds are stable, for scripts; messages are for people and may be worded better at any time. They are
+in the language of `--lang` or `MJCALC_LANG`; without these, in words a Chinese locale decides, and as JSON they are in
+English. `column`
 is the index, from 0, of the first wrong character: in `text` where a problem has one, otherwise (kind `json`) in the
 line itself, which is not repeated. `where` says which input a problem is in, in the words of whoever asked: on the
 command line the option (`--from`), in a request the key (`from`), in Python the argument (`from_`).

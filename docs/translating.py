@@ -41,8 +41,8 @@ def generate_texts() -> Iterator[tuple[str, Key]]:
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in known:
                 yield place, _key(node, node.func.id, place)
             elif isinstance(node, ast.FunctionDef):
-                for meaning in generate_meanings(node):
-                    yield place, (None, meaning)
+                for said in (*generate_meanings(node), *generate_help(node)):
+                    yield place, (None, said)
 
 
 def generate_meanings(function: ast.FunctionDef) -> Iterator[str]:
@@ -51,6 +51,13 @@ def generate_meanings(function: ast.FunctionDef) -> Iterator[str]:
         if isinstance(decorator, ast.Call) and ast.unparse(decorator.func) == "predicate":
             yield (ast.get_docstring(function) or "").strip()
             yield from (ast.literal_eval(one.value) for one in decorator.keywords if one.arg == "one")
+
+
+def generate_help(function: ast.FunctionDef) -> Iterator[str]:
+    """The help of a command, which is its docstring."""
+    for decorator in function.decorator_list:
+        if isinstance(decorator, ast.Call) and ast.unparse(decorator.func).rpartition(".")[2] in ("command", "group"):
+            yield ast.get_docstring(function) or ""
 
 
 def _key(call: ast.Call, name: str, place: str) -> Key:
@@ -138,6 +145,8 @@ def generate_files() -> Iterator[tuple[Path, bytes]]:
         po = as_po(catalogue)
         yield path_of(language), po
         yield path_of(language).with_suffix(".mo"), as_mo(po, language)
+        by_click = path_of(language).with_name("click.po")
+        yield by_click.with_suffix(".mo"), as_mo(by_click.read_bytes(), language)
 
 
 if __name__ == "__main__":

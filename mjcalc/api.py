@@ -5,13 +5,15 @@ Every argument is text or a plain value, as on the command line; the answers are
 
 import os
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Literal, TypeVar, Unpack, get_args, overload
+from functools import cache
+from operator import index
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, Unpack, get_args, overload
 
 from mjcalc.answers.records import Aims, Answer, Discards, Score, Waits
 from mjcalc.answers.score import answer
 from mjcalc.asked import Asked, read
 from mjcalc.errors import MjcalcError, shortened
-from mjcalc.question import Options, Question, ask
+from mjcalc.question import MOST_SETTINGS, WANTED, Option, Options, Question, options
 from mjcalc.rules.schema import Language, Variant
 
 if TYPE_CHECKING:
@@ -26,6 +28,7 @@ __all__ = [
     "answer_discards",
     "answer_score",
     "answer_waits",
+    "ask",
     "check_language",
     "discards",
     "discards_of",
@@ -150,6 +153,56 @@ def _call(answer: Callable[[Question, str, Language], T], hand: str, rules: Rule
         return answer(question, path_text(rules), lang)
     except MjcalcError as error:
         raise error.renamed({"from": "from_"}) from None
+
+
+@cache
+def _classes() -> dict[str, tuple[type, ...]]:
+    """For each argument the very classes that need no further look."""
+    return {
+        one.name: () if Mapping in WANTED[one.type].classes else WANTED[one.type].classes for one in options().values()
+    }
+
+
+def ask(hand: str, given: Mapping[str, Any]) -> Question:
+    """The question of a call, its arguments checked.
+
+    >>> ask("123m", {"base": 5}).base
+    5
+
+    :raises TypeError: if there is no such argument, or with what is wanted in place of a value.
+    """
+    arguments: dict[str, Any] = {"hand": hand, **given}
+    classes = _classes()
+    for name, value in arguments.items():
+        if name not in classes:
+            raise TypeError(f"there is no argument {shortened(name)}; there are: {', '.join(classes)}")
+        if type(value) not in classes[name]:
+            arguments[name] = _fitted(options()[name], value)
+    return Question(**arguments)
+
+
+def _fitted(option: Option, value: Any) -> Any:
+    """The value as the field has it."""
+    wanted = WANTED[option.type]
+    if int in wanted.classes:
+        value = _plain(value)
+    if not isinstance(value, wanted.classes) or (isinstance(value, bool) and bool not in wanted.classes):
+        raise TypeError(f"{option.name} must be {wanted.python}, not {shortened(value)}")
+    if not isinstance(value, Mapping):
+        return value
+    for key, one in value.items():
+        if not isinstance(key, str) or (option.type == Mapping[str, str] and not isinstance(one, str)):
+            raise TypeError(f"{option.name} must be {wanted.python}, not of {shortened(key)} to {shortened(one)}")
+    if len(value) > MOST_SETTINGS:
+        raise ValueError(f"{option.name} has more than {MOST_SETTINGS} entries")
+    return {key: _plain(one) for key, one in value.items()}
+
+
+def _plain(value: Any) -> Any:
+    """A number of another library as an int; anything else is itself."""
+    if isinstance(value, bool | int | str) or not hasattr(value, "__index__"):
+        return value
+    return index(value)
 
 
 def path_text(rules: Rules) -> str:

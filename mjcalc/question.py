@@ -7,7 +7,6 @@ its text is read.
 
 from collections.abc import Mapping
 from functools import cache
-from operator import index
 from typing import Annotated, Any, TypedDict
 
 from msgspec import Meta, Struct, field
@@ -31,7 +30,6 @@ __all__ = [
     "PlainOptions",
     "Question",
     "Wanted",
-    "ask",
     "check_options",
     "losers_of",
     "options",
@@ -54,7 +52,7 @@ MOST_SETTINGS = 256
 class About(Struct, frozen=True):
     """What is said of an option beside its name and its type."""
 
-    help: str
+    help: Text
     """What it is; another field is named in backticks, by its JSON key."""
     metavar: str = ""
     """What its value is called in the help of a command."""
@@ -64,8 +62,8 @@ class About(Struct, frozen=True):
     """Whether only a hand that has won can have it."""
     only: tuple[str, ...] = ()
     """The questions that it belongs to, where those are not all."""
-    each: str = ""
-    """The help of one seat's own option, where there is one for each seat."""
+    each: Mapping[str | None, Text] = {}
+    """The help of each seat's own option, where there is one for each."""
     also: str = ""
     """Another spelling on the command line."""
     flag: str = ""
@@ -79,48 +77,61 @@ class Question(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     True
     """
 
-    hand: Annotated[str, About("The hand, written as for the command line.")]
-    win: Annotated[str | None, About("The winning tile; without it, the last concealed one.", "TILE", won=True)] = None
+    hand: Annotated[str, About(say("The hand, written as for the command line."))]
+    win: Annotated[
+        str | None, About(say("The winning tile; without it, the last concealed one."), "TILE", won=True)
+    ] = None
     by: Annotated[
         str | None,
-        About("How the winning tile came; without it, drawn, or a discard where `from` is given.", words=WAYS),
+        About(say("How the winning tile came; without it, drawn, or a discard where `from` is given."), words=WAYS),
     ] = None
     from_: Annotated[
-        str | None, About("The seat that threw the winning tile or was robbed of it (下 對 上 too).", words=SEATS)
+        str | None, About(say("The seat that threw the winning tile or was robbed of it (下 對 上 too)."), words=SEATS)
     ] = field(default=None, name="from")
-    dealer: Annotated[str | None, About("Who deals; without it no dealer fan counts.", words=("self", *SEATS))] = None
-    indicator: Annotated[str | None, About("The flipped tile, which makes the round's wild.", "TILE")] = None
-    wild: Annotated[str | None, About("The round's wild itself.", "TILE")] = None
-    base: Annotated[int | None, About("底: what one point is worth, if not the variant's own base.", "N")] = None
-    streak: Annotated[int | None, About("How many times the dealer has stayed.", "N")] = None
-    last_tile: Annotated[bool, About("海底, 海撈: won at the end of the wall.", also="--last-tiles")] = False
-    heavenly: Annotated[bool, About("天胡: the dealer's dealt win.")] = False
-    earthly: Annotated[bool, About("地胡: another player's win at once.")] = False
-    not_ready: Annotated[bool, About("The discarder was not ready.", won=True)] = False
-    round_wind: Annotated[str | None, About("圈風: the round's wind, 東 南 西 or 北.", "WIND", flag="round")] = None
+    dealer: Annotated[str | None, About(say("Who deals; without it no dealer fan counts."), words=("self", *SEATS))] = (
+        None
+    )
+    indicator: Annotated[str | None, About(say("The flipped tile, which makes the round's wild."), "TILE")] = None
+    wild: Annotated[str | None, About(say("The round's wild itself."), "TILE")] = None
+    base: Annotated[int | None, About(say("底: what one point is worth, if not the variant's own base."), "N")] = None
+    streak: Annotated[int | None, About(say("How many times the dealer has stayed."), "N")] = None
+    last_tile: Annotated[bool, About(say("海底, 海撈: won at the end of the wall."), also="--last-tiles")] = False
+    heavenly: Annotated[bool, About(say("天胡: the dealer's dealt win."))] = False
+    earthly: Annotated[bool, About(say("地胡: another player's win at once."))] = False
+    not_ready: Annotated[bool, About(say("The discarder was not ready."), won=True)] = False
+    round_wind: Annotated[str | None, About(say("圈風: the round's wind, 東 南 西 or 北."), "WIND", flag="round")] = (
+        None
+    )
     seat_wind: Annotated[
-        str | None, About("門風: the winner's own wind; without it, told by `dealer`.", "WIND", flag="seat")
+        str | None, About(say("門風: the winner's own wind; without it, told by `dealer`."), "WIND", flag="seat")
     ] = None
-    flowers: Annotated[int | None, About("花: how many flowers and seasons are set aside (+hua春梅 too).", "N")] = None
-    last_copy: Annotated[bool, About("和絕張: the winning tile's other three copies lie open.", won=True)] = False
+    flowers: Annotated[
+        int | None, About(say("花: how many flowers and seasons are set aside (+hua春梅 too)."), "N")
+    ] = None
+    last_copy: Annotated[bool, About(say("和絕張: the winning tile's other three copies lie open."), won=True)] = False
     losers: Annotated[
         Mapping[str, str],
         About(
-            "Seat → what that player shows: melds, kongs, thrown wilds.",
+            say("Seat → what that player shows: melds, kongs, thrown wilds."),
             "HAND",
-            each="The {} player's melds, kongs and thrown wilds.",
+            each={
+                seat: say("The {seat} player's melds, kongs and thrown wilds.", seat=said)
+                for seat, said in SEATS_SAID.items()
+            },
         ),
     ] = {}
-    seen: Annotated[str | None, About("Other tiles that can be seen, such as discards.", "TILES")] = None
+    seen: Annotated[str | None, About(say("Other tiles that can be seen, such as discards."), "TILES")] = None
     set: Annotated[
         Mapping[str, Any],
         Meta(max_length=MOST_SETTINGS),
-        About("Change the variant's options, `fans.ID` or `caps.ID`; a fan set to 0 does not count.", "NAME=VALUE"),
+        About(
+            say("Change the variant's options, `fans.ID` or `caps.ID`; a fan set to 0 does not count."), "NAME=VALUE"
+        ),
     ] = {}
     draws: Annotated[
         int | None,
         About(
-            "Chances to be ready, to win, and the mean gain, within so many draws: 1 to 40.",
+            say("Chances to be ready, to win, and the mean gain, within so many draws: 1 to 40."),
             "N",
             only=("waits", "discard"),
         ),
@@ -128,12 +139,12 @@ class Question(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     sort: Annotated[
         str | None,
         About(
-            "Throws by shanten, win or mean; without it by mean where `draws` is given.",
+            say("Throws by shanten, win or mean; without it by mean where `draws` is given."),
             words=SORTS,
             only=("discard",),
         ),
     ] = None
-    within: Annotated[int | None, About("How far away aims may be; 4 without it.", "N", only=("aims",))] = None
+    within: Annotated[int | None, About(say("How far away aims may be; 4 without it."), "N", only=("aims",))] = None
 
 
 class PlainOptions(TypedDict, total=False):
@@ -188,8 +199,6 @@ WANTED: dict[Any, Wanted] = {
 }
 """Type of a field → what may be given for it."""
 
-_MAPPINGS = (Mapping[str, str], Mapping[str, Any])
-
 
 class Option(Struct, frozen=True):
     """A field of :class:`Question`."""
@@ -216,54 +225,6 @@ def options() -> dict[str, Option]:
         hint: Any = Question.__annotations__[name]
         found[name] = Option(name, key, hint.__origin__, hint.__metadata__[-1])
     return found
-
-
-@cache
-def _classes() -> dict[str, tuple[type, ...]]:
-    """For each argument the very classes that need no further look."""
-    return {one.name: () if one.type in _MAPPINGS else WANTED[one.type].classes for one in options().values()}
-
-
-def ask(hand: str, given: Mapping[str, Any]) -> Question:
-    """The question of a call, its arguments checked.
-
-    >>> ask("123m", {"base": 5}).base
-    5
-
-    :raises TypeError: if there is no such argument, or with what is wanted in place of a value.
-    """
-    arguments: dict[str, Any] = {"hand": hand, **given}
-    classes = _classes()
-    for name, value in arguments.items():
-        if name not in classes:
-            raise TypeError(f"there is no argument {shortened(name)}; there are: {', '.join(classes)}")
-        if type(value) not in classes[name]:
-            arguments[name] = _fitted(options()[name], value)
-    return Question(**arguments)
-
-
-def _fitted(option: Option, value: Any) -> Any:
-    """The value as the field has it."""
-    wanted = WANTED[option.type]
-    if int in wanted.classes:
-        value = _plain(value)
-    if not isinstance(value, wanted.classes) or (isinstance(value, bool) and bool not in wanted.classes):
-        raise TypeError(f"{option.name} must be {wanted.python}, not {shortened(value)}")
-    if not isinstance(value, Mapping):
-        return value
-    for key, one in value.items():
-        if not isinstance(key, str) or (option.type == Mapping[str, str] and not isinstance(one, str)):
-            raise TypeError(f"{option.name} must be {wanted.python}, not of {shortened(key)} to {shortened(one)}")
-    if len(value) > MOST_SETTINGS:
-        raise ValueError(f"{option.name} has more than {MOST_SETTINGS} entries")
-    return {key: _plain(one) for key, one in value.items()}
-
-
-def _plain(value: Any) -> Any:
-    """A number of another library as an int; anything else is itself."""
-    if isinstance(value, bool | int | str) or not hasattr(value, "__index__"):
-        return value
-    return index(value)
 
 
 _SEATS = frozenset(SEATS)

@@ -53,7 +53,7 @@ def test_the_tiles_of_a_variant_are_those_of_its_file() -> None:
     assert not plain.has_wilds
     assert kongs.kong_tiles == {kind_named("中"), kind_named("發"), WILD}
     assert (runs.dragon_run, kongs.dragon_run) == (True, False)
-    assert plain.name == load("hm").names.en
+    assert plain.name == load("hm").names
 
 
 @pytest.mark.parametrize(

@@ -15,22 +15,24 @@ from typing import Any
 import click
 
 from mjcalc import __version__
-from mjcalc.cli.options import Group
+from mjcalc.cli.language import language_of_run, speaking, spoken
+from mjcalc.cli.options import Group, Option
 from mjcalc.cli.output import UNEXPECTED, print_failure, print_warning, quiet_without_reader
+from mjcalc.texts import say
 
 __all__ = ["main"]
 
 COMMANDS = {
-    "score": "Is it a win, what is it worth, who pays what.",
-    "waits": "What a hand waits for, and what each wait is worth.",
-    "discard": "What to throw, best first.",
-    "aims": "What to play for: the fans within reach.",
-    "rules": "List, show, check and start variants.",
-    "game": "Keep the book of an evening.",
-    "dice": "Throw two dice, and what the rules make of them.",
-    "batch": "Many hands: JSON Lines in, JSON Lines out.",
-    "schema": "Print the JSON Schema of everything that comes out as JSON.",
-    "help": "Show the help of a command.",
+    "score": say("Is it a win, what is it worth, who pays what."),
+    "waits": say("What a hand waits for, and what each wait is worth."),
+    "discard": say("What to throw, best first."),
+    "aims": say("What to play for: the fans within reach."),
+    "rules": say("List, show, check and start variants."),
+    "game": say("Keep the book of an evening."),
+    "dice": say("Throw two dice, and what the rules make of them."),
+    "batch": say("Many hands: JSON Lines in, JSON Lines out."),
+    "schema": say("Print the JSON Schema of everything that comes out as JSON."),
+    "help": say("Show the help of a command."),
 }
 
 
@@ -59,14 +61,14 @@ class LazyGroup(Group):
         return code or 0
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+        with formatter.section(spoken(say("Commands"))):
+            formatter.write_dl([(name, spoken(said)) for name, said in COMMANDS.items()])
 
 
 @click.group(
     "mjcalc", cls=LazyGroup, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]}
 )
-@click.version_option(__version__, "-V", "--version")
+@click.version_option(__version__, "-V", "--version", cls=Option, help=say("Show the version and exit."))
 @click.pass_context
 def group(ctx: click.Context) -> None:
     """Regional Chinese mahjong with wild tiles: is it a win, what is it worth, who pays; what to wait for and throw.
@@ -102,15 +104,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     def show_warning(message: Warning | str, *_: object) -> None:
         print_warning(message, as_json=as_json)
 
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("default", UserWarning)
-            warnings.showwarning = show_warning  # type: ignore[assignment]  # it needs only the message
-            return int(group.main(arguments, "mjcalc", standalone_mode=False, color=color) or 0)
-    except (click.Abort, KeyboardInterrupt):
-        return 130
-    except Exception as error:
-        return _say_what_went_wrong(error, as_json)
+    with speaking(language_of_run(arguments, as_json=as_json)):
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("default", UserWarning)
+                warnings.showwarning = show_warning  # type: ignore[assignment]  # it needs only the message
+                return int(group.main(arguments, "mjcalc", standalone_mode=False, color=color) or 0)
+        except (click.Abort, KeyboardInterrupt):
+            return 130
+        except Exception as error:
+            return _say_what_went_wrong(error, as_json)
 
 
 def _say_what_went_wrong(error: Exception, as_json: bool) -> int:

@@ -12,14 +12,16 @@ from typing import Any
 import click
 
 from mjcalc.cli.ending import Ended, Ending
-from mjcalc.cli.options import Command, language_option, option, rules_option
-from mjcalc.cli.output import UNEXPECTED, say, say_what_is_awaited, standard_input
+from mjcalc.cli.language import spoken
+from mjcalc.cli.options import Argument, Command, language_option, option, rules_option
+from mjcalc.cli.output import UNEXPECTED, print_text, say_what_is_awaited, standard_input
+from mjcalc.texts import say
 
 __all__ = ["batch"]
 
 
 @click.command("batch", cls=Command)
-@click.argument("file", type=click.Path(allow_dash=True), default="-")
+@click.argument("file", cls=Argument, type=click.Path(allow_dash=True), default="-")
 @rules_option(required=False)
 @language_option()
 @option(
@@ -28,7 +30,7 @@ __all__ = ["batch"]
     default=1,
     metavar="N",
     show_default=True,
-    help="How many processes to work with; the answers and their order are the same.",
+    help=say("How many processes to work with; the answers and their order are the same."),
 )
 def batch(file: str, rules: str | None, lang: Any, jobs: int) -> int:
     """Answer many hands: JSON Lines in, from FILE or standard input, and JSON Lines out, in the same order.
@@ -47,7 +49,7 @@ def batch(file: str, rules: str | None, lang: Any, jobs: int) -> int:
         if rules is not None:
             load(rules)  # once and for all: if there is none, no line needs to be told
         if file == "-":
-            say_what_is_awaited("requests, a JSON object a line,")
+            say_what_is_awaited(say("requests, a JSON object a line,"))
         blocks = generate_blocks(source.read)
         if jobs == 1:
             parts = generate_parts(blocks, rules=rules, lang=lang)
@@ -67,7 +69,7 @@ def batch(file: str, rules: str | None, lang: Any, jobs: int) -> int:
                     write(part.output)
                 advance(part.size)
         except ChildProcessError as error:
-            say(f"error: {error.strerror}", err=True)
+            print_text(spoken(say("error: {text}", text=str(error.strerror))), err=True)
             return UNEXPECTED
     return ending.code if ending.signal else worst
 
@@ -150,7 +152,7 @@ def progress(source: Source, ending: Ending) -> Iterator[Callable[[int], object]
     with click.progressbar(
         iter(int, 1),  # click wants something whose length it cannot tell
         length=size,
-        label="batch" if size is not None else "batch: bytes answered",
+        label="batch" if size is not None else spoken(say("batch: bytes answered")),
         file=sys.stderr,
         show_pos=size is None,
         update_min_steps=1 + (size or 1 << 24) // 256,

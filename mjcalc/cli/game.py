@@ -7,8 +7,10 @@ from unicodedata import normalize
 import click
 from msgspec import json
 
+from mjcalc.cli.language import spoken
 from mjcalc.cli.options import (
     PICTURES,
+    Argument,
     Group,
     hand_options,
     language_option,
@@ -18,8 +20,9 @@ from mjcalc.cli.options import (
     read_settings,
     rules_option,
 )
-from mjcalc.cli.output import print_warning, say, table_language, write
+from mjcalc.cli.output import print_text, print_warning, table_language, write
 from mjcalc.errors import MjcalcError
+from mjcalc.texts import quoted, say
 
 __all__ = ["game"]
 
@@ -31,7 +34,7 @@ _BOOK_KNOWS = frozenset(("rules", "from_", "dealer", "right", "across", "left"))
 _FLAGS = {"winner": "WINNER", "players": "--players", "same_deal": "--same-deal", "show": "--show"}
 """Where a problem is → the option that gives it here, beside those of a question."""
 
-_file = click.argument("file", metavar="FILE", type=click.Path(dir_okay=False))
+_file = click.argument("file", cls=Argument, metavar="FILE", type=click.Path(dir_okay=False))
 
 
 class _Group(Group):
@@ -45,7 +48,7 @@ class _Group(Group):
 
 
 def _output(command: F) -> F:
-    as_json = option("--json", "as_json", is_flag=True, help="As one JSON document.")
+    as_json = option("--json", "as_json", is_flag=True, help=say("As one JSON document."))
     made: F = as_json(language_option()(command))
     return made
 
@@ -72,9 +75,10 @@ def _pairs(form: str) -> Callable[[click.Context, click.Parameter, tuple[str, ..
         for value in values:
             name, equals, text = value.partition("=")
             if not (name and equals):
-                raise click.BadParameter(f"{value!r} is not of the form {form}", ctx, param)
+                wrong = say("{word} is not of the form {form}", word=quoted(value, 60), form=form)
+                raise click.BadParameter(spoken(wrong), ctx, param)
             if name in pairs:
-                raise click.BadParameter(f"{name!r} is there twice", ctx, param)
+                raise click.BadParameter(spoken(say("{word} is there twice", word=quoted(name, 60))), ctx, param)
             pairs[name] = text
         return pairs
 
@@ -91,9 +95,9 @@ def _print(record: Any, as_json: bool, text: Callable[[], str]) -> None:
         write(json.encode(record) + b"\n")
         return
     gist, gap, rest = text().partition("\n\n")
-    say(gist, bold=True)
+    print_text(gist, bold=True)
     if gap:
-        say(f"\n{rest}")
+        print_text(f"\n{rest}")
 
 
 def _print_recorded(done: Any, as_json: bool, lang: Any, *, undone: bool = False) -> int:
@@ -121,15 +125,15 @@ def game(ctx: click.Context) -> None:
 @game.command("new")
 @_file
 @rules_option()
-@option("--players", required=True, metavar="NAME,NAME,…", help="In turn order: each is followed by their 下家.")
-@option("--dealer", metavar="NAME", help="Who deals first; otherwise the first player.")
-@option("--base", type=int, metavar="N", help="底, where the table plays for another than the variant's.")
+@option("--players", required=True, metavar="NAME,NAME,…", help=say("In turn order: each is followed by their 下家."))
+@option("--dealer", metavar="NAME", help=say("Who deals first; otherwise the first player."))
+@option("--base", type=int, metavar="N", help=say("底, where the table plays for another than the variant's."))
 @option(
     "--set",
     callback=read_settings,
     multiple=True,
     metavar="NAME=VALUE",
-    help="Change an option, fans.ID or caps.ID for the whole evening; repeatable.",
+    help=say("Change an option, fans.ID or caps.ID for the whole evening; repeatable."),
 )
 @_output
 def new(file: str, players: str, as_json: bool, lang: Any, **options: Any) -> int:
@@ -141,18 +145,18 @@ def new(file: str, players: str, as_json: bool, lang: Any, **options: Any) -> in
 
 @game.command("win")
 @_file
-@click.argument("winner")
+@click.argument("winner", cls=Argument)
 @_without(hand_options("score"), _BOOK_KNOWS)
-@option("--from", "from_", metavar="NAME", help="Who threw it or was robbed of it.")
-@option("--dealer", metavar="NAME", help="Who dealt, for this deal only; otherwise the book knows.")
+@option("--from", "from_", metavar="NAME", help=say("Who threw it or was robbed of it."))
+@option("--dealer", metavar="NAME", help=say("Who dealt, for this deal only; otherwise the book knows."))
 @option(
     "--show",
     callback=_pairs("NAME=MELDS"),
     multiple=True,
     metavar="NAME=MELDS",
-    help="What another player shows: melds, kongs, thrown wilds; once for each.",
+    help=say("What another player shows: melds, kongs, thrown wilds; once for each."),
 )
-@option("--same-deal", is_flag=True, help="Another winner on the tile that ended the latest deal.")
+@option("--same-deal", is_flag=True, help=say("Another winner on the tile that ended the latest deal."))
 @output_options
 @picture_options
 def win(file: str, winner: str, hand: tuple[str, ...], as_json: bool, **options: Any) -> int:
@@ -214,9 +218,11 @@ def draw(file: str, as_json: bool, lang: Any) -> int:
 
 @game.command("pay")
 @_file
-@click.argument("payments", metavar="NAME=AMOUNT...", nargs=-1, required=True, callback=_pairs("NAME=AMOUNT"))
-@option("--note", default="", metavar="TEXT", help="What it is for.")
-@option("--fee", is_flag=True, help="It need not sum to 0: the difference is the house's.")
+@click.argument(
+    "payments", cls=Argument, metavar="NAME=AMOUNT...", nargs=-1, required=True, callback=_pairs("NAME=AMOUNT")
+)
+@option("--note", default="", metavar="TEXT", help=say("What it is for."))
+@option("--fee", is_flag=True, help=say("It need not sum to 0: the difference is the house's."))
 @_output
 def pay(file: str, payments: dict[str, str], note: str, fee: bool, as_json: bool, lang: Any) -> int:
     """Write down a payment beside the deals: a false win (詐胡), a fine, a correction.
@@ -233,13 +239,16 @@ def _amount(name: str, text: str) -> int:
     plain = normalize("NFKC", text).replace("\u2212", "-").strip()
     digits = plain[1:] if plain[:1] in ("+", "-") else plain
     if not (digits.isascii() and digits.isdecimal() and len(digits) <= 20):
-        raise click.UsageError(f"{name}={text}: {text!r} is not a whole number, such as -30 or +10")
+        wrong = say(
+            "{name}: {text} is not a whole number, such as -30 or +10", name=f"{name}={text}", text=quoted(text, 60)
+        )
+        raise click.UsageError(spoken(wrong))
     return int(plain)
 
 
 @game.command("show")
 @_file
-@option("--deals", is_flag=True, help="Every deal too, with its hand and payments.")
+@option("--deals", is_flag=True, help=say("Every deal too, with its hand and payments."))
 @output_options
 def show(file: str, deals: bool, as_json: bool, lang: Any, tiles: Any) -> None:
     """Print where everybody stands and who deals next."""
@@ -267,7 +276,7 @@ def undo(file: str, as_json: bool, lang: Any) -> int:
 
 @game.command("chart")
 @_file
-@option("-o", "--output", type=click.Path(dir_okay=False), metavar="FILE.svg", help="Draw a picture instead.")
+@option("-o", "--output", type=click.Path(dir_okay=False), metavar="FILE.svg", help=say("Draw a picture instead."))
 @language_option()
 def chart(file: str, output: str | None, lang: Any) -> None:
     """Print how the totals went over the evening, or draw it."""
@@ -286,16 +295,16 @@ def chart(file: str, output: str | None, lang: Any) -> None:
 
 @game.command("export")
 @_file
-@option("--csv", "form", flag_value="csv", help="A row for each entry, for spreadsheets.")
-@option("--json", "form", flag_value="json", help="Everything in the book, as JSON.")
-@option("--html", "form", flag_value="html", help="One page with every hand drawn, to look at or to print.")
+@option("--csv", "form", flag_value="csv", help=say("A row for each entry, for spreadsheets."))
+@option("--json", "form", flag_value="json", help=say("Everything in the book, as JSON."))
+@option("--html", "form", flag_value="html", help=say("One page with every hand drawn, to look at or to print."))
 @language_option()
 def export(file: str, form: str | None, lang: Any) -> None:
     """Print the whole evening, as --csv, --json or --html."""
     from mjcalc.game.standing import export
 
     if form is None:
-        raise click.UsageError("say in which form: --csv, --json or --html")
+        raise click.UsageError(spoken(say("say in which form: --csv, --json or --html")))
     found = export(file)
     if form == "json":
         write(json.encode(found) + b"\n")

@@ -1,9 +1,13 @@
 """``mjcalc help``."""
 
+from typing import Any
+
 import click
 
-from mjcalc.cli.options import Command, Group
-from mjcalc.cli.output import say
+from mjcalc.cli.language import spoken
+from mjcalc.cli.options import Argument, Command, Group, language_option
+from mjcalc.cli.output import print_text
+from mjcalc.texts import quoted, say
 
 __all__ = ["help"]
 
@@ -21,16 +25,18 @@ def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> li
 
 
 @click.command("help", cls=Command)
-@click.argument("commands", metavar="[COMMAND]...", nargs=-1, shell_complete=_complete)
+@click.argument("commands", cls=Argument, metavar="[COMMAND]...", nargs=-1, shell_complete=_complete)
+@language_option()
 @click.pass_context
-def help(ctx: click.Context, commands: tuple[str, ...]) -> None:
+def help(ctx: click.Context, commands: tuple[str, ...], lang: Any) -> None:
     """Show the help of a command, such as score or rules check; without one, of mjcalc."""
     shown = ctx.find_root()
     for word in commands:
         if not isinstance(shown.command, Group):
-            raise click.UsageError(f"{shown.command_path!r} has no commands of its own", ctx)
+            wrong = say("{command} has no commands of its own", command=quoted(shown.command_path))
+            raise click.UsageError(spoken(wrong), ctx)
         name, command, _ = shown.command.resolve_command(shown, [word])
         if command is None:  # an option is not a command
-            raise click.UsageError(f"no such command: {word!r}", ctx)
+            raise click.UsageError(spoken(say("no such command: {word}", word=quoted(word, 60))), ctx)
         shown = click.Context(command, parent=shown, info_name=name)
-    say(shown.get_help())
+    print_text(shown.get_help())

@@ -1,18 +1,26 @@
 """What the commands share: options that the environment can set too, help that begins with examples, near matches."""
 
+import re
 import warnings
 from collections.abc import Callable, Iterator, Mapping
+from inspect import cleandoc
 from typing import TYPE_CHECKING, Any, TypeVar, get_args
 
 import click
 
+from mjcalc import texts
+from mjcalc.cli.language import spoken
+from mjcalc.texts import quoted, say, say_as
+
 if TYPE_CHECKING:
-    from mjcalc.question import Option
+    from mjcalc.question import Option as Asked
 
 __all__ = [
     "PICTURES",
+    "Argument",
     "Command",
     "Group",
+    "Option",
     "complete_rules",
     "hand_options",
     "language_option",
@@ -28,9 +36,102 @@ PICTURES = ("svg", "html")
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+_METAVARS = {
+    "HAND": say_as("metavar", "HAND"),
+    "TILE": say_as("metavar", "TILE"),
+    "TILES": say_as("metavar", "TILES"),
+    "WIND": say_as("metavar", "WIND"),
+    "FILE": say_as("metavar", "FILE"),
+    "NAME": say_as("metavar", "NAME"),
+    "VALUE": say_as("metavar", "VALUE"),
+    "MELDS": say_as("metavar", "MELDS"),
+    "AMOUNT": say_as("metavar", "AMOUNT"),
+    "TEXT": say_as("metavar", "TEXT"),
+    "WINNER": say_as("metavar", "WINNER"),
+    "COMMAND": say_as("metavar", "COMMAND"),
+    "OPTIONS": say_as("metavar", "OPTIONS"),
+    "ARGS": say_as("metavar", "ARGS"),
+}
+"""What stands for a value in the help."""
+
+
+_HELP = say("Show this message and exit.")
+
+
+def _said_metavar(metavar: str) -> str:
+    """A metavar in the language of the run: ``NAME=VALUE`` as 名稱=值."""
+    return re.sub("[A-Z]{3,}", lambda word: spoken(_METAVARS.get(word[0], word[0])), metavar)
+
+
+class _Context(click.Context):
+    """A context whose help is laid out in the language of the run."""
+
+    def make_formatter(self) -> click.HelpFormatter:
+        from mjcalc.cli.pages import Formatter  # few runs show help
+
+        return Formatter(width=self.terminal_width, max_width=self.max_content_width)
+
+
+class Option(click.Option):
+    """An option whose help is in the language of the run.
+
+    :param flags: what is named in backticks in the help, and what is shown in its place.
+    """
+
+    _help: str | None = None
+    _flags: Mapping[str, str] = {}
+
+    def __init__(self, *names: Any, flags: Mapping[str, str] | None = None, **attributes: Any) -> None:
+        super().__init__(*names, **attributes)
+        self._flags = flags or {}
+        self._help = attributes.get("help", self._help)  # click has made a plain str of it
+
+    @property
+    def help(self) -> str | None:
+        if self._help is None:
+            return None
+        said = spoken(self._help)
+        # Another field that is named in backticks is an option here.
+        return "".join(self._flags.get(piece, piece) for piece in said.split("`")) if self._flags else said
+
+    @help.setter
+    def help(self, text: str | None) -> None:
+        self._help = text
+
+    def make_metavar(self, *context: Any, **named: Any) -> str:  # older versions of click give none
+        return _said_metavar(super().make_metavar(*context, **named))
+
+
+class Argument(click.Argument):
+    """An argument whose name in the help is in the language of the run."""
+
+    def make_metavar(self, *context: Any, **named: Any) -> str:
+        return _said_metavar(super().make_metavar(*context, **named))
+
 
 class Command(click.Command):
-    """A command whose help begins with its examples: they answer most questions."""
+    """A command whose help is in the language of the run and begins with its examples: they answer most questions."""
+
+    context_class = _Context
+    _help: str | None = None
+
+    @property
+    def help(self) -> str | None:
+        # The catalogues have it from the docstring of the command.
+        return None if self._help is None else spoken(texts.say(cleandoc(self._help)))
+
+    @help.setter
+    def help(self, text: str | None) -> None:
+        self._help = text
+
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        option = super().get_help_option(ctx)
+        if option is not None:
+            option.help = spoken(_HELP)  # click keeps the option, in the language of the run that asked first
+        return option
+
+    def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
+        return list(map(_said_metavar, super().collect_usage_pieces(ctx)))
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         from importlib.resources import files
@@ -43,7 +144,7 @@ class Command(click.Command):
             # One of each subcommand; their own help has more.
             examples = list({tuple(line.split()[: len(words) + 1]): line for line in reversed(examples)}.values())[::-1]
         if examples:
-            with formatter.section("Examples"):
+            with formatter.section(spoken(say("Examples"))):
                 formatter.write("".join(f"  {line}\n" for line in examples))
             formatter.write_paragraph()
         super().format_help(ctx, formatter)
@@ -62,7 +163,8 @@ class Group(Command, click.Group):
             from mjcalc.rules.suggest import did_you_mean
 
             near = did_you_mean(args[0], names)
-            raise click.UsageError(f"no such command: {args[0]!r}{near} ({', '.join(names)})", ctx)
+            wrong = say("no such command: {word}{near} ({names})", word=quoted(args[0], 60), near=near, names=names)
+            raise click.UsageError(spoken(wrong), ctx)
         return super().resolve_command(ctx, args)
 
 
@@ -78,7 +180,8 @@ def one_of(*words: str, checked: bool = True) -> dict[str, Any]:
             from mjcalc.rules.suggest import did_you_mean
 
             near = did_you_mean(value, words)
-            raise click.BadParameter(f"{value!r} is not one of {', '.join(words)}{near}", ctx, param)
+            wrong = say("{word} is not one of {words}{hint}", word=quoted(value, 60), words=words, hint=near)
+            raise click.BadParameter(spoken(wrong), ctx, param)
         return value
 
     return {"metavar": "|".join(words), "shell_complete": complete, "callback": check if checked else None}
@@ -90,7 +193,8 @@ def read_settings(ctx: click.Context, param: click.Parameter, values: tuple[str,
     for value in values:
         name, equals, setting = value.partition("=")
         if not (name and equals):
-            raise click.BadParameter(f"{value!r} is not of the form NAME=VALUE, e.g. fans.full_flush=8", ctx, param)
+            wrong = say("{word} is not of the form NAME=VALUE, e.g. fans.full_flush=8", word=quoted(value, 60))
+            raise click.BadParameter(spoken(wrong), ctx, param)
         settings[name] = setting
     return settings
 
@@ -99,7 +203,7 @@ def option(*names: str, **attributes: Any) -> Callable[[F], F]:
     """A Click option that ``MJCALC_NAME`` in the environment can set too, NAME being its first long flag."""
     flag = next(name for name in names if name.startswith("--"))
     variable = "MJCALC_" + flag.lstrip("-").replace("-", "_").upper()
-    return click.option(*names, **{"envvar": variable, **attributes})
+    return click.option(*names, **{"envvar": variable, "cls": Option, **attributes})
 
 
 def _together(*decorators: Callable[[F], F]) -> Callable[[F], F]:
@@ -122,7 +226,7 @@ def complete_rules(ctx: click.Context, param: click.Parameter, incomplete: str) 
     return list(map(CompletionItem, ids)) or [CompletionItem(incomplete, type="file")]
 
 
-class _RulesOption(click.Option):
+class _RulesOption(Option):
     """``-r``, which names what there is where it is needed and missing."""
 
     def process_value(self, ctx: click.Context, value: Any) -> Any:
@@ -131,8 +235,9 @@ class _RulesOption(click.Option):
         except click.MissingParameter:
             from mjcalc.rules import variants
 
-            ids = ", ".join(entry.id for entry in variants())
-            raise click.UsageError(f"the variant is missing: give -r and one of {ids}, or a rules file", ctx) from None
+            ids = [entry.id for entry in variants()]
+            wrong = say("the variant is missing: give -r and one of {ids}, or a rules file", ids=ids)
+            raise click.UsageError(spoken(wrong), ctx) from None
 
 
 def rules_option(required: bool = True) -> Callable[[F], F]:
@@ -144,7 +249,7 @@ def rules_option(required: bool = True) -> Callable[[F], F]:
         required=required,
         metavar="ID|FILE",
         shell_complete=complete_rules,
-        help="The variant; `mjcalc rules` lists them. [MJCALC_RULES]",
+        help=say("The variant; `mjcalc rules` lists them. [MJCALC_RULES]"),
     )
 
 
@@ -158,19 +263,22 @@ def hand_options(operation: str) -> Callable[[F], F]:
     flags = {one.key: one.flag for one in options().values()}
     own = [one for one in options().values() if not one.about.only or operation in one.about.only]
     fields = [made for one in own for made in _generate_options(one, flags, won=operation == "score")]
-    return _together(click.argument("hand", nargs=-1, required=True), rules_option(), *fields)
+    return _together(click.argument("hand", cls=Argument, nargs=-1, required=True), rules_option(), *fields)
 
 
-def _generate_options(one: "Option", flags: Mapping[str, str], *, won: bool) -> Iterator[Callable[[F], F]]:
+def _generate_options(one: "Asked", flags: Mapping[str, str], *, won: bool) -> Iterator[Callable[[F], F]]:
     """The options of the command line for one of a question."""
     from mjcalc.hand import SEATS
 
-    # A field that is named in the help of another is an option here.
-    help = "".join(flags.get(piece, piece) for piece in one.about.help.split("`"))
-    said: dict[str, Any] = {"help": help, "metavar": one.about.metavar or None, "hidden": one.about.won and not won}
+    said: dict[str, Any] = {
+        "help": one.about.help,
+        "flags": flags,
+        "metavar": one.about.metavar or None,
+        "hidden": one.about.won and not won,
+    }
     if one.key == "losers":
         for seat in SEATS:
-            yield option(f"--{seat}", metavar=one.about.metavar, help=one.about.each.format(seat))
+            yield option(f"--{seat}", metavar=one.about.metavar, help=one.about.each[seat])
     elif one.key == "set":
         yield option("--set", multiple=True, callback=read_settings, **said)
     elif one.type is bool:
@@ -189,8 +297,9 @@ def read_language(ctx: click.Context, param: click.Parameter, value: str | None)
 
     try:
         return parse_language(value)
-    except ValueError as error:
-        raise click.BadParameter(str(error), ctx, param) from None
+    except ValueError:
+        wrong = say("{word} is not one of {words}{hint}", word=quoted(value, 60), words=texts.LANGUAGES, hint="")
+        raise click.BadParameter(spoken(wrong), ctx, param) from None
 
 
 def language_option() -> Callable[[F], F]:
@@ -200,19 +309,19 @@ def language_option() -> Callable[[F], F]:
     return option(
         "--lang",
         **one_of(*get_args(Language)) | {"callback": read_language},
-        help="The language of names and tables. Without it a Chinese locale decides, else tables are in two.",
+        help=say("The language of names and tables. Without it a Chinese locale decides, else tables are in two."),
     )
 
 
 def output_options(function: F) -> F:
     """How the answer is printed."""
     return _together(
-        option("--json", "as_json", is_flag=True, help="One JSON document a line."),
+        option("--json", "as_json", is_flag=True, help=say("One JSON document a line.")),
         language_option(),
         option(
             "--tiles",
             **one_of("text", "hanzi", "letters", "unicode"),
-            help="Tiles as 5m東, 五萬東, 5mE or pictures; without it as text, with --lang en as letters.",
+            help=say("Tiles as 5m東, 五萬東, 5mE or pictures; without it as text, with --lang en as letters."),
         ),
     )(function)
 
@@ -225,7 +334,10 @@ def picture_options(function: F) -> F:
                 f"--{format}",
                 type=click.Path(dir_okay=False, allow_dash=True),
                 metavar="FILE",
-                help=f"Draw it in one {format.upper()} file too; - prints the drawing in place of the text.",
+                help=say(
+                    "Draw it in one {format} file too; - prints the drawing in place of the text.",
+                    format=format.upper(),
+                ),
             )
             for format in PICTURES
         )

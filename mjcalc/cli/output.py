@@ -12,8 +12,10 @@ from typing import Any, BinaryIO
 import click
 from msgspec import UNSET, json
 
+from mjcalc.cli.language import language, spoken
 from mjcalc.cli.options import PICTURES
 from mjcalc.errors import Error, Failure, MjcalcError, Problem, written_error
+from mjcalc.texts import Text, say
 
 __all__ = [
     "FAILED",
@@ -21,9 +23,9 @@ __all__ = [
     "UNEXPECTED",
     "answer",
     "print_failure",
+    "print_text",
     "print_warning",
     "quiet_without_reader",
-    "say",
     "say_what_is_awaited",
     "standard_input",
     "table_language",
@@ -79,8 +81,8 @@ def answer(operation: Any, hand: tuple[str, ...], options: dict[str, Any]) -> in
 
                 text = format_answer(result, asked.round.variant, lang=shown_in, tiles=tiles)
                 gist, _, rest = text.partition("\n\n")
-                say(place + gist, bold=True)
-                say(f"\n{rest}")
+                print_text(place + gist, bold=True)
+                print_text(f"\n{rest}")
         return 0 if getattr(result, "legal", True) else 1
 
     if hand != ("-",):
@@ -90,12 +92,12 @@ def answer(operation: Any, hand: tuple[str, ...], options: dict[str, Any]) -> in
 
     gc.enable()  # this may be a long run
     worst, gap = 0, ""
-    say_what_is_awaited("a hand a line")
+    say_what_is_awaited(say("a hand a line"))
     for number, line in enumerate(generate_lines(standard_input()), 1):
         if not line.strip():
             continue
         try:
-            code = show(line.decode("utf-8", "replace").strip(), number, f"{gap}line {number}: ")
+            code = show(line.decode("utf-8", "replace").strip(), number, gap + spoken(_at_line(number)))
             gap = "\n"
         except OSError:  # not of this hand alone
             raise
@@ -146,14 +148,19 @@ def standard_input() -> BinaryIO:
     return sys.stdin.buffer
 
 
-def say_what_is_awaited(what: str) -> None:
+def _at_line(number: int) -> Text:
+    """The place of one of many hands, as the beginning of what is said of it."""
+    return say("line {number}: ", number=number)
+
+
+def say_what_is_awaited(what: Text) -> None:
     """Say on standard error what is read from a terminal, where a command would seem to do nothing."""
     if sys.stdin is not None and sys.stdin.isatty():
-        end = "Ctrl-Z and Enter" if sys.platform == "win32" else "Ctrl-D"
-        say(f"reading {what} from the terminal; end with {end}", err=True)
+        end = say("Ctrl-Z and Enter") if sys.platform == "win32" else "Ctrl-D"
+        print_text(spoken(say("reading {what} from the terminal; end with {keys}", what=what, keys=end)), err=True)
 
 
-def say(text: str, *, err: bool = False, bold: bool = False) -> None:
+def print_text(text: str, *, err: bool = False, bold: bool = False) -> None:
     """Text for people: nothing in it can make a terminal do more than show it."""
     from mjcalc.errors import printable
 
@@ -177,8 +184,9 @@ def print_warning(message: Warning | str, *, as_json: bool) -> None:
     """Say on standard error what the answer had to do without."""
     from mjcalc.errors import readable
 
-    text = readable(str(message))
-    say(json.encode({"warning": {"message": text}}).decode() if as_json else f"warning: {text}", err=True)
+    text = readable(spoken(message))
+    document = json.encode({"warning": {"message": text}}).decode()
+    print_text(document if as_json else spoken(say("warning: {text}", text=text)), err=True)
 
 
 def print_failure(error: Exception, *, as_json: bool, line: int | None = None) -> int:
@@ -199,12 +207,15 @@ def print_failure(error: Exception, *, as_json: bool, line: int | None = None) -
             _write(sys.stderr, document)
             sys.stderr.flush()
     else:
-        place = "" if line is None else f"line {line}: "
-        texts = map(explain, error.problems) if isinstance(error, MjcalcError) else [described.message]
+        place = "" if line is None else _at_line(line)
+        texts = [described.message]
+        if isinstance(error, MjcalcError):
+            texts = [explain(problem, language()) for problem in error.problems]
         for text in texts:
-            say(f"error: {place}{text}", err=True)
+            print_text(spoken(say("error: {place}{text}", place=place, text=text)), err=True)
         if isinstance(error, click.UsageError) and error.ctx is not None:
-            say(f"{error.ctx.get_usage()}\nSee '{error.ctx.command_path} -h' for help.", err=True)
+            hint = spoken(say("See '{command} -h' for help.", command=error.ctx.command_path))
+            print_text(f"{error.ctx.get_usage()}\n{hint}", err=True)
     return UNEXPECTED if described.kind == "internal" else FAILED
 
 
@@ -212,13 +223,13 @@ def _described(error: Exception) -> Error:
     from mjcalc.errors import describe, readable
 
     if isinstance(error, click.ClickException):
-        return Error("usage", _in_short(readable(error.format_message().removesuffix("."))))
+        return Error("usage", _in_short(readable(error.format_message().removesuffix(".").removesuffix("。"))))
     if isinstance(error, OSError):
         message = f"{error.filename}: {error.strerror}" if error.filename else str(error.strerror or error)
         message = _in_short(readable(message))
         code = "no_such_file" if error.errno == errno.ENOENT else "unusable_file"
         return Error("file", message, None, (Problem(code, message),))
-    return describe(error)
+    return describe(error, language())
 
 
 def _in_short(message: str) -> str:

@@ -6,7 +6,9 @@ from typing import Any
 
 import click
 
+from mjcalc.cli.language import spoken
 from mjcalc.cli.output import write
+from mjcalc.texts import say
 
 __all__ = ["check_pictures", "write_pictures"]
 
@@ -21,11 +23,13 @@ def check_pictures(files: Mapping[str, str], *, as_json: bool, is_stream: bool) 
     """
     named = list(files.values())
     if len(set(named)) < len(named):
-        raise click.UsageError("--svg and --html name the same file; give each its own")
+        raise click.UsageError(spoken(say("--svg and --html name the same file; give each its own")))
     if "-" in named and as_json:
-        raise click.UsageError("JSON and a picture cannot both be written to standard output; give the picture a file")
+        raise click.UsageError(
+            spoken(say("JSON and a picture cannot both be written to standard output; give the picture a file"))
+        )
     if "-" in named and is_stream:
-        raise click.UsageError("the pictures of several hands need files; give a name instead of -")
+        raise click.UsageError(spoken(say("the pictures of several hands need files; give a name instead of -")))
 
 
 def write_pictures(files: Mapping[str, str], answer: Any, variant: Any, line: int | None, **how: Any) -> None:

@@ -6,15 +6,17 @@ import click
 import msgspec
 from click.core import ParameterSource
 
-from mjcalc.cli.options import Group, complete_rules, language_option, one_of, option
-from mjcalc.cli.output import print_failure, say, standard_input, table_language, write
+from mjcalc.cli.language import spoken
+from mjcalc.cli.options import Argument, Group, complete_rules, language_option, one_of, option
+from mjcalc.cli.output import print_failure, print_text, standard_input, table_language, write
 from mjcalc.errors import RulesError
+from mjcalc.texts import quoted, say
 
 __all__ = ["rules"]
 
 
 @click.group("rules", cls=Group, invoke_without_command=True)
-@option("--json", "as_json", is_flag=True, help="As one JSON document.")
+@option("--json", "as_json", is_flag=True, help=say("As one JSON document."))
 @language_option()
 @click.pass_context
 def rules(ctx: click.Context, as_json: bool, lang: Any) -> None:
@@ -23,16 +25,19 @@ def rules(ctx: click.Context, as_json: bool, lang: Any) -> None:
         for name in ctx.params:
             if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE:
                 flag = f"--{name.removeprefix('as_')}"
-                raise click.UsageError(
-                    f"{flag} before {ctx.invoked_subcommand!r} means nothing: a command's options follow it", ctx
+                wrong = say(
+                    "{flag} before {command} means nothing: a command's options follow it",
+                    flag=flag,
+                    command=quoted(ctx.invoked_subcommand),
                 )
+                raise click.UsageError(spoken(wrong), ctx)
         return
     _list(as_json, lang)
 
 
 @rules.command("list")
-@option("--json", "as_json", is_flag=True, help="As one JSON document.")
-@option("-v", "--verbose", is_flag=True, help="Also which folders the variants come from.")
+@option("--json", "as_json", is_flag=True, help=say("As one JSON document."))
+@option("-v", "--verbose", is_flag=True, help=say("Also which folders the variants come from."))
 @language_option()
 def list_variants(as_json: bool, verbose: bool, lang: Any) -> None:
     """List the variants."""
@@ -50,17 +55,19 @@ def _list(as_json: bool, lang: Any, *, verbose: bool = False) -> None:
     from mjcalc.report.lists import format_folders, format_variants
 
     said = lang or table_language()
-    say(format_variants(found, lang=said))
+    print_text(format_variants(found, lang=said))
     if verbose:
         from mjcalc.rules.folders import named_folders, shipped_folder, user_folder
 
-        say("\n" + format_folders(shipped_folder(), user_folder(), named_folders(), lang=said))
+        print_text("\n" + format_folders(shipped_folder(), user_folder(), named_folders(), lang=said))
 
 
 @rules.command("show")
-@click.argument("variant", metavar="ID|FILE", shell_complete=complete_rules)
-@option("--format", "form", **one_of("text", "markdown"), default="text", help="For a terminal or for a page.")
-@option("--json", "as_json", is_flag=True, help="As one JSON document, with all that it extends and every default.")
+@click.argument("variant", cls=Argument, metavar="ID|FILE", shell_complete=complete_rules)
+@option("--format", "form", **one_of("text", "markdown"), default="text", help=say("For a terminal or for a page."))
+@option(
+    "--json", "as_json", is_flag=True, help=say("As one JSON document, with all that it extends and every default.")
+)
 @language_option()
 def show(variant: str, form: Any, as_json: bool, lang: Any) -> None:
     """Print a variant as a rule sheet: tiles, shapes, fans, options, caps, who pays, sources."""
@@ -74,13 +81,14 @@ def show(variant: str, form: Any, as_json: bool, lang: Any) -> None:
         return
     from mjcalc.report.sheet import rule_sheet
 
-    say(rule_sheet(found, VOCABULARY, lang=lang or table_language(), format=form, aims=aimed_at(found)))
+    print_text(rule_sheet(found, VOCABULARY, lang=lang or table_language(), format=form, aims=aimed_at(found)))
 
 
 @rules.command("check")
-@click.argument("files", metavar="FILE...", nargs=-1, required=True)
-@option("--json", "as_json", is_flag=True, help="What was found as JSON, a document for each file.")
-def check(files: tuple[str, ...], as_json: bool) -> int:
+@click.argument("files", cls=Argument, metavar="FILE...", nargs=-1, required=True)
+@option("--json", "as_json", is_flag=True, help=say("What was found as JSON, a document for each file."))
+@language_option()
+def check(files: tuple[str, ...], as_json: bool, lang: Any) -> int:
     """Check rules files, - for standard input: every mistake with its line, or else every example with its result.
 
     The exit code is 2 when anything is wrong.
@@ -98,7 +106,7 @@ def schema() -> None:
 
 
 @rules.command("predicates")
-@option("--json", "as_json", is_flag=True, help="As one JSON document.")
+@option("--json", "as_json", is_flag=True, help=say("As one JSON document."))
 @language_option()
 def predicates(as_json: bool, lang: Any) -> None:
     """List every condition that a rules file may name, with its meaning."""
@@ -110,17 +118,17 @@ def predicates(as_json: bool, lang: Any) -> None:
         return
     from mjcalc.report.lists import format_vocabulary
 
-    say(format_vocabulary(VOCABULARY, lang=lang or table_language()))
+    print_text(format_vocabulary(VOCABULARY, lang=lang or table_language()))
 
 
 @rules.command("new")
-@click.argument("name")
-@option("--extends", required=True, metavar="ID", help="The variant to start from.")
+@click.argument("name", cls=Argument)
+@option("--extends", required=True, metavar="ID", help=say("The variant to start from."))
 def new(name: str, extends: str) -> None:
     """Print a commented rules file to start from; save it as NAME.yaml."""
     from mjcalc.rules.template import new_file
 
-    say(new_file(name, extends).rstrip("\n"))
+    print_text(new_file(name, extends).rstrip("\n"))
 
 
 def _check(file: str, as_json: bool) -> int:
@@ -139,5 +147,7 @@ def _check(file: str, as_json: bool) -> int:
     if as_json:
         write(msgspec.json.encode({"file": file, "examples": len(checked.examples)}) + b"\n")
     else:
-        say(f"{file}: no mistakes; examples that come out as expected: {len(checked.examples)}")
+        number = len(checked.examples)
+        right = say("{file}: no mistakes; examples that come out as expected: {number}", file=file, number=number)
+        print_text(spoken(right))
     return 0

@@ -6,13 +6,14 @@ import click
 
 from mjcalc.cli.options import Command, hand_options, option, output_options, picture_options
 from mjcalc.cli.output import answer
+from mjcalc.texts import say
 
 __all__ = ["score"]
 
 
 @click.command("score", cls=Command)
 @hand_options("score")
-@option("--explain", is_flag=True, help="Say why: each payment step by step, and which readings of ours decided.")
+@option("--explain", is_flag=True, help=say("Say why: each payment step by step, and which readings of ours decided."))
 @output_options
 @picture_options
 def score(hand: tuple[str, ...], **options: Any) -> int:

@@ -15,7 +15,6 @@ from mjcalc.game.seats import Seating, Spoken
 from mjcalc.game.table import Table
 from mjcalc.hand import Seat
 from mjcalc.question import Question
-from mjcalc.question import ask as question_of
 from mjcalc.texts import say
 
 __all__ = ["ask", "request_of"]
@@ -67,7 +66,7 @@ def ask(said: Said, table: Table, turn: Turn) -> tuple[Score, Question]:
         "losers": losers,
         "set": {**table.settings, **said.settings},
     }
-    question = question_of(texts["hand"].said, given)
+    question = api.ask(texts["hand"].said, given)
     try:
         score = api.score_of(read(question, table.rules), said.lang)
     except MjcalcError as error:

@@ -14,7 +14,6 @@ from typing import Literal, TypeVar
 
 from mjcalc.hand import SEATS, By, Hand, Meld, Seat, Table, TileSet
 from mjcalc.memo import Memo
-from mjcalc.notation.scanner import Scanner
 from mjcalc.notation.spellings import DEALER_WORDS, DIGITS, SEAT_WORDS, SUITS, TILES, WAY_WORDS, meld_written
 from mjcalc.tiles import FLOWERS, KINDS, RED, WILD
 
@@ -331,6 +330,8 @@ def _learn_run(run: str) -> _Run | None:
 
 def _learn_group(piece: str, owner: Seat | None) -> _Group | None:
     """The group that a piece of text is, where it may be a right one; remembered."""
+    from mjcalc.notation.scanner import Scanner  # many hands have no group
+
     scan = Scanner(piece, owner)
     if scan.faults or scan.loose or len(scan.groups) != 1 or scan.has_red_five:
         return None

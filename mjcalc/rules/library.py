@@ -10,7 +10,7 @@ from mjcalc.rules.cache import recall, remember
 from mjcalc.rules.folders import absolute, is_shipped, named_folders, rules_folders, user_folder
 from mjcalc.rules.settings import is_word
 from mjcalc.rules.suggest import cut, did_you_mean, first_of, listed
-from mjcalc.texts import say
+from mjcalc.texts import Language, say
 
 __all__ = [
     "ENDINGS",
@@ -43,7 +43,11 @@ class RulesWarning(UserWarning):
         super().__init__(problem)
 
     def __str__(self) -> str:
-        return explain(self.problem)
+        return self.said_in("en")
+
+    def said_in(self, language: Language) -> str:
+        """The same in this language."""
+        return explain(self.problem, language)
 
 
 class Entry(Struct, frozen=True):
