@@ -4,6 +4,7 @@ import re
 import shlex
 from collections import Counter
 from pathlib import Path
+from typing import get_args
 
 import msgspec
 import pytest
@@ -22,6 +23,7 @@ from mjcalc.rules.schema import Variant
 from mjcalc.rules.template import new_file
 from mjcalc.scoring.aims import aimed_at
 from mjcalc.scoring.predicates import VOCABULARY
+from mjcalc.texts import Language
 
 IDS = [entry.id for entry in variants()]
 LANGUAGES: list[TableLanguage] = ["both", "zh-Hant", "zh-Hans", "en"]
@@ -278,7 +280,13 @@ def test_the_pages_of_the_docs_are_what_the_variants_say(id: str, lang: TableLan
 class TestNewFile:
     @pytest.mark.parametrize("base", ["hs", "fei", "hsn", "hm"])
     def test_it_is_valid_as_it_is(self, base: str) -> None:
-        assert check("mine.yaml", VOCABULARY, data=new_file("mine", base).encode()).problems == ()
+        for lang in get_args(Language):
+            assert check("mine.yaml", VOCABULARY, data=new_file("mine", base, lang).encode()).problems == ()
+
+    def test_its_comments_are_in_the_language_that_is_asked_for(self) -> None:
+        comments = re.findall("# ([^ ].*)", new_file("mine", "hs", "zh-Hans"))
+        assert comments[3] == "这一桌不算的番："
+        assert [one for one in comments if re.search(r"\b(?:the|what|or|of)\b", one)] == []
 
     @pytest.mark.parametrize("base", ["hs", "fei", "hsn", "hm"])
     def test_its_suggestions_say_what_already_holds(self, base: str) -> None:

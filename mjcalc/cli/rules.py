@@ -6,7 +6,7 @@ import click
 import msgspec
 from click.core import ParameterSource
 
-from mjcalc.cli.language import spoken
+from mjcalc.cli.language import language, spoken
 from mjcalc.cli.options import Argument, Group, complete_rules, language_option, one_of, option
 from mjcalc.cli.output import print_failure, print_text, standard_input, table_language, write
 from mjcalc.errors import RulesError
@@ -124,11 +124,12 @@ def predicates(as_json: bool, lang: Any) -> None:
 @rules.command("new")
 @click.argument("name", cls=Argument)
 @option("--extends", required=True, metavar="ID", help=say("The variant to start from."))
-def new(name: str, extends: str) -> None:
+@language_option()
+def new(name: str, extends: str, lang: Any) -> None:
     """Print a commented rules file to start from; save it as NAME.yaml."""
     from mjcalc.rules.template import new_file
 
-    print_text(new_file(name, extends).rstrip("\n"))
+    print_text(new_file(name, extends, language()).rstrip("\n"))
 
 
 def _check(file: str, as_json: bool) -> int:

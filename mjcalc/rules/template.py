@@ -9,12 +9,13 @@ from mjcalc.rules.library import variants
 from mjcalc.rules.loader import load
 from mjcalc.rules.schema import Names, Variant
 from mjcalc.rules.settings import choice_text, is_word, not_an_id
-from mjcalc.texts import say
+from mjcalc.rules.suggest import either
+from mjcalc.texts import Language, Text, say
 
 __all__ = ["new_file"]
 
 
-def new_file(name: str, extends: str) -> str:
+def new_file(name: str, extends: str, lang: Language = "en") -> str:
     """The text of a rules file called ``name`` that follows another variant; it is valid as it is.
 
     Its suggestions are commented out; without the ``#`` they say what already holds, but for ``remove`` and ``my_fan``.
@@ -22,6 +23,7 @@ def new_file(name: str, extends: str) -> str:
     >>> print(new_file("mine", "hm").splitlines()[3])
     id: mine
 
+    :param lang: the language of its comments; in English the names of fans stand in Chinese too.
     :raises RulesError: if the name cannot be an id or is taken, or there is no variant to extend.
     """
     if not is_word(name):
@@ -30,47 +32,60 @@ def new_file(name: str, extends: str) -> str:
     if name in taken:
         message = say("{name} is already the name of {path}", name=repr(name), path=taken[name])
         raise RulesError([Problem("name_clash", message)])
-    return "\n".join(_lines(name, extends, load(extends))) + "\n"
+    return "\n".join(_lines(name, extends, load(extends), lang)) + "\n"
 
 
-def _lines(name: str, extends: str, base: Variant) -> Iterator[str]:
-    yield f"# {name}: house rules that follow {extends}, except for what is changed here."
-    yield f"# Check it with `mjcalc rules check {name}.yaml`, score with `mjcalc score HAND -r {name}.yaml`."
-    yield "# Everything below says what already holds. To change a line, remove its # and that of the key above it."
+def _lines(name: str, extends: str, base: Variant, lang: Language) -> Iterator[str]:
+    def remark(text: Text) -> str:
+        return f"# {text.said_in(lang)}"
+
+    def called(names: Names) -> str:
+        return f"# {names.hant} {names.en}" if lang == "en" else f"# {names.said_in(lang)}"
+
+    yield remark(
+        say("{name}: house rules that follow {base}, except for what is changed here.", name=name, base=extends)
+    )
+    file = f"{name}.yaml"
+    yield remark(say("Check it with `mjcalc rules check {file}`, score with `mjcalc score HAND -r {file}`.", file=file))
+    yield remark(
+        say("Everything below says what already holds. To change a line, remove its # and that of the key above it.")
+    )
     yield f"id: {name}"
     yield "aliases: []"
     names = Names(f"{base.names.hant}（{name}）", f"{base.names.hans}（{name}）", f"{base.names.en} ({name})")
     yield f"names: {_names(names)}"
     yield f"extends: {_text(extends)}"
     yield "sources:"
-    yield "  - {id: table, about: what this table has agreed on}"
+    yield f"  - {{id: table, about: {say('what this table has agreed on').said_in(lang)}}}"
     yield ""
-    yield "# Fans that this table does not count:"
+    yield remark(say("Fans that this table does not count:"))
     yield f"#remove: {{fans: [{base.fans[-1].id}]}}"
     yield ""
-    yield "# 底, the base:"
+    yield remark(say("底, the base:"))
     yield "#scoring:"
     yield f"#  base: {base.scoring.base}"
     if base.options:
         yield ""
-        yield "# Where tables differ:"
+        yield remark(say("Where tables differ:"))
         yield "#options:"
         for key, option in base.options.items():
-            choices = " or ".join(map(choice_text, option.choices)) or option.type.replace("_", " ")
-            yield f"#  {key}: {{value: {choice_text(option.value)}}}  # {choices}"
+            choices = either([choice_text(choice) for choice in option.choices] or [option.type.replace("_", " ")])
+            yield f"#  {key}: {{value: {choice_text(option.value)}}}  {remark(choices)}"
     if base.caps:
         yield ""
         yield "#caps:"
         for key, cap in base.caps.items():
-            yield f"#  {key}: {{amount: {cap.amount}}}  # {cap.names.hant} {cap.names.en}"
+            yield f"#  {key}: {{amount: {cap.amount}}}  {called(cap.names)}"
     yield ""
     yield "#fans:"
     for fan in base.fans:
         if fan.value is not UNSET:
             value = list(fan.value) if isinstance(fan.value, tuple) else fan.value
-            yield f"#  - {{id: {fan.id}, value: {value}}}  # {fan.names.hant} {fan.names.en}"
+            yield f"#  - {{id: {fan.id}, value: {value}}}  {called(fan.names)}"
     yield ""
-    yield "# A fan of the table's own; `mjcalc rules predicates` lists what may stand under when, unless and per:"
+    yield remark(
+        say("A fan of the table's own; `mjcalc rules predicates` lists what may stand under when, unless and per:")
+    )
     yield "#  - id: my_fan"
     yield "#    names: {zh-Hant: 本桌番, zh-Hans: 本桌番, en: A fan of ours}"
     yield "#    value: 2"
