@@ -6,10 +6,10 @@ from typing import Any
 
 import msgspec
 import pytest
-import yaml
 
 from mjcalc.question import options
 from mjcalc.rules.examples import compare
+from tests.support.files import read_yaml
 
 ROOT = Path(__file__).parent.parent
 VARIANTS = sorted((path.stem for path in (ROOT / "rules").glob("*.yaml")), key=len, reverse=True)
@@ -17,7 +17,7 @@ VARIANTS = sorted((path.stem for path in (ROOT / "rules").glob("*.yaml")), key=l
 
 def cases_of(path: Path) -> list[dict[str, Any]]:
     """The cases of one file."""
-    cases: list[dict[str, Any]] = yaml.safe_load(path.read_text(encoding="utf-8"))
+    cases: list[dict[str, Any]] = read_yaml(path)
     return cases
 
 

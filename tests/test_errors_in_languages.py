@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 from opencc import OpenCC
 
 import mjcalc
@@ -21,6 +20,7 @@ from mjcalc.rules.checker import check
 from mjcalc.scoring.predicates import VOCABULARY
 from mjcalc.texts import Language
 from tests.support.book import HAND, PLAYERS, new_book
+from tests.support.files import read_yaml
 from tests.test_notation import CASES, TABLES, error_case
 
 TESTS = Path(__file__).parent
@@ -62,7 +62,7 @@ def generate_errors() -> Iterator[MjcalcError]:
     for word in ("lfet", "", "x" * 200):
         yield from failing(parse_seat, word)
         yield from failing(parse_by, word)
-    for case in yaml.safe_load((TESTS / "cases" / "contradictions.yaml").read_text("utf-8")):
+    for case in read_yaml(TESTS / "cases" / "contradictions.yaml"):
         options = {key: value for key, value in case.items() if key not in ("name", "problems", "ask")}
         if "from" in options:
             options["from_"] = options.pop("from")

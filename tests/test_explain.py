@@ -3,13 +3,13 @@
 import re
 from collections import Counter
 from collections.abc import Callable
+from functools import cache
 from math import prod
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
-import yaml
 
 import mjcalc
 from mjcalc import rules as rule_book
@@ -18,6 +18,7 @@ from mjcalc.answers.explained import Explained
 from mjcalc.report.answer import format_answer
 from mjcalc.rules.schema import Variant
 from mjcalc.scoring import PREDICATES
+from tests.support.files import read_yaml
 
 ROOT = Path(__file__).parent.parent
 VARIANTS = sorted(path.stem for path in (ROOT / "rules").glob("*.yaml"))
@@ -33,7 +34,7 @@ def hands_of(rules: str) -> list[dict[str, Any]]:
     for path in sorted((ROOT / "tests" / "cases").glob("*.yaml")):
         owner = next((known for known in sorted(VARIANTS, reverse=True) if f"{path.stem}-".startswith(f"{known}-")), "")
         if owner in (rules, LENDERS.get(rules)):
-            for case in yaml.safe_load(path.read_text(encoding="utf-8")):
+            for case in read_yaml(path):
                 given = {key: value for key, value in case.items() if key not in ("name", "expect", "from")}
                 found.append(given | {"rules": rules} | ({"from_": case["from"]} if "from" in case else {}))
     return found
@@ -48,10 +49,10 @@ def explained(given: dict[str, Any], **more: Any) -> Explained | None:
         return None
 
 
-ANSWERS = {
-    rules: [(given, score) for given in hands_of(rules) if (score := explained(given)) is not None]
-    for rules in VARIANTS
-}  # fmt: skip
+@cache
+def answers(rules: str) -> list[tuple[dict[str, Any], Explained]]:
+    """Every worked case of a variant with its explained score."""
+    return [(given, score) for given in hands_of(rules) if (score := explained(given)) is not None]
 
 
 def document(score: Explained) -> Any:
@@ -78,7 +79,7 @@ def configured(given: dict[str, Any]) -> Variant:
 @pytest.mark.parametrize("rules", VARIANTS)
 def test_every_payment_follows_from_its_factors(rules: str) -> None:
     checked = 0
-    for given, score in ANSWERS[rules]:
+    for given, score in answers(rules):
         answer = document(score)
         why = answer["explain"]
         assert len(why["payments"]) == (3 if answer["legal"] else 0), given
@@ -96,7 +97,7 @@ def test_every_payment_follows_from_its_factors(rules: str) -> None:
 
 @pytest.mark.parametrize("rules", VARIANTS)
 def test_every_factor_is_a_fan_of_the_answer(rules: str) -> None:
-    for given, score in ANSWERS[rules]:
+    for given, score in answers(rules):
         for one, paid in zip(score.explain.payments, score.payments, strict=True):
             wanted = [(fan.id, fan.name, fan.value, fan.count) for fan in score.fans]
             wanted += [(fan.id, fan.name, fan.value, fan.count) for fan in paid.fans]
@@ -105,7 +106,7 @@ def test_every_factor_is_a_fan_of_the_answer(rules: str) -> None:
 
 @pytest.mark.parametrize("rules", VARIANTS)
 def test_an_explanation_changes_nothing_else(rules: str) -> None:
-    for given, score in ANSWERS[rules]:
+    for given, score in answers(rules):
         plain = mjcalc.score(**given)
         assert type(plain) is mjcalc.Score
         answer = document(score)
@@ -115,7 +116,7 @@ def test_an_explanation_changes_nothing_else(rules: str) -> None:
 
 @pytest.mark.parametrize("rules", VARIANTS)
 def test_whoever_pays_for_others_does_so_by_a_rule_of_the_answer(rules: str) -> None:
-    for given, score in ANSWERS[rules]:
+    for given, score in answers(rules):
         named = {seat: duty.rule for duty in reversed(score.responsible) for seat in duty.seats}
         assert {one.seat: one.rule for one in score.explain.payments if one.rule} == named, given
         for one in score.explain.payments:
@@ -134,7 +135,7 @@ def other_choices(variant: Variant) -> list[tuple[str, Any]]:
 
 @pytest.mark.parametrize("rules", VARIANTS)
 def test_the_readings_that_decided_are_those_that_change_a_payment(rules: str) -> None:
-    for given, score in ANSWERS[rules][::3]:
+    for given, score in answers(rules)[::3]:
         told = {(one.option, one.other): one for one in score.explain.readings}
         pays = [one.pays for one in score.payments]
         for option, other in other_choices(configured(given)):
@@ -149,7 +150,7 @@ def test_the_readings_that_decided_are_those_that_change_a_payment(rules: str) -
 
 @pytest.mark.parametrize("rules", [rules for rules in VARIANTS if other_choices(rule_book.load(rules))])
 def test_some_readings_decide(rules: str) -> None:
-    assert any(score.explain.readings for _, score in ANSWERS[rules])
+    assert any(score.explain.readings for _, score in answers(rules))
 
 
 def test_every_number_that_is_a_reading_of_ours_says_what_others_play() -> None:
@@ -162,7 +163,7 @@ def test_every_number_that_is_a_reading_of_ours_says_what_others_play() -> None:
 class TestEarned:
     @pytest.mark.parametrize("rules", VARIANTS)
     def test_tiles_are_of_the_hand(self, rules: str) -> None:
-        for given, score in ANSWERS[rules]:
+        for given, score in answers(rules):
             held = Counter(tile for part in score.sets for tile in part.tiles)
             beside = " ".join(score.hand.split(" ")[1:]).replace("*", score.wild or "*")
             held.update(re.findall("[東南西北中發白春夏秋冬梅蘭竹菊*]|[1-9][mps]", beside))
@@ -172,7 +173,7 @@ class TestEarned:
 
     @pytest.mark.parametrize("rules", VARIANTS)
     def test_there_is_one_for_every_fan(self, rules: str) -> None:
-        for given, score in ANSWERS[rules]:
+        for given, score in answers(rules):
             wanted = [(fan.id, None) for fan in score.fans]
             wanted += [(fan.id, paid.seat) for paid in score.payments for fan in paid.fans]  # type: ignore[misc]
             assert [(one.id, one.seat) for one in score.explain.fans] == wanted, given
@@ -238,7 +239,7 @@ NAMES = {"下家": "right", "對家": "across", "上家": "left"}
 @pytest.mark.parametrize("rules", VARIANTS)
 def test_every_printed_sum_comes_to_what_stands_after_it(rules: str) -> None:
     checked = 0
-    for given, score in ANSWERS[rules]:
+    for given, score in answers(rules):
         if not score.legal:
             continue
         text = format_answer(score, configured(given), lang="zh-Hant", tiles="hanzi")

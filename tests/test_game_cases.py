@@ -4,16 +4,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from mjcalc import game
 from mjcalc.errors import MjcalcError
+from tests.support.files import read_yaml
 
 FILES = sorted((Path(__file__).parent / "cases").glob("evening-*.yaml"))
 CASES: list[Any] = [
     pytest.param(path.stem.removeprefix("evening-"), case, id=f"{path.stem}: {case['name']}")
     for path in FILES
-    for case in yaml.safe_load(path.read_text("utf-8"))
+    for case in read_yaml(path)
 ]
 
 

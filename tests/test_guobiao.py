@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 from msgspec.structs import replace
 
 import mjcalc
@@ -19,6 +18,7 @@ from mjcalc.rules import load
 from mjcalc.rules.schema import FanRule, Variant
 from mjcalc.tiles import NAMES
 from tests.support.dealing_guobiao import Dealt, deal
+from tests.support.files import read_yaml
 from tests.support.known_guobiao import (
     BOOK_OVERRULED,
     as_question,
@@ -68,7 +68,7 @@ def test_the_rules_have_the_fans_values_and_options_of_the_referee() -> None:
 
 
 def test_every_fan_has_a_case_where_it_counts_and_one_that_misses_it(root: Path) -> None:
-    cases = yaml.safe_load((root / "tests" / "cases" / "guobiao-fans.yaml").read_text("utf-8"))
+    cases = read_yaml(root / "tests" / "cases" / "guobiao-fans.yaml")
     sections: dict[str, list[bool]] = {}
     for case in cases:
         name, _, rest = case["name"].partition(" ")
@@ -113,7 +113,7 @@ def test_every_exclusion_has_a_case_that_it_decides_and_one_without_it(root: Pat
     ids = {fan.names.hant: fan.id for fan in rules.fans}
     with_it: list[tuple[str, str]] = []
     without_it: list[tuple[str, str]] = []
-    for case in yaml.safe_load((root / "tests" / "cases" / "guobiao-exclusions.yaml").read_text("utf-8")):
+    for case in read_yaml(root / "tests" / "cases" / "guobiao-exclusions.yaml"):
         expected = case["expect"]["fans"].keys()
         if found := re.fullmatch(r"(\S+) leaves out (\S+)", case["name"]):
             fan, other = (ids[name] for name in found.groups())

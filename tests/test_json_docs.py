@@ -10,12 +10,12 @@ from typing import Any
 
 import msgspec
 import pytest
-import yaml
 from jsonschema import Draft202012Validator
 
 import mjcalc as package
 from mjcalc.codes import CODES
 from mjcalc.jsonl import Request, batch
+from tests.support.files import read_yaml
 
 ROOT = Path(__file__).parent.parent
 REFERENCE = runpy.run_path(str(ROOT / "docs" / "reference.py"))
@@ -36,7 +36,7 @@ def written(answer: object) -> Any:
 
 def cases(rules: str) -> Iterator[dict[str, Any]]:
     """The worked cases of a variant, as requests."""
-    for case in yaml.safe_load((ROOT / "tests" / "cases" / f"{rules}.yaml").read_text(encoding="utf-8")):
+    for case in read_yaml(ROOT / "tests" / "cases" / f"{rules}.yaml"):
         yield {"rules": rules} | {key: value for key, value in case.items() if key not in ("name", "expect")}
 
 

@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Any, get_args
 
 import pytest
-import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -37,10 +36,9 @@ from mjcalc.notation.spellings import (
     WORDS,
 )
 from mjcalc.tiles import GREEN, KINDS, RED, WHITE, WILD, format_tiles
+from tests.support.files import read_yaml
 
-CASES: dict[str, list[Any]] = yaml.safe_load(
-    (Path(__file__).parent / "cases" / "notation.yaml").read_text(encoding="utf-8")
-)
+CASES: dict[str, list[Any]] = read_yaml(Path(__file__).parent / "cases" / "notation.yaml")
 
 TABLES = {
     "any": TileSet(),

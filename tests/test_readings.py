@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import Struct
@@ -18,6 +17,7 @@ from mjcalc.solver.position import Position
 from mjcalc.solver.readings import Label, Reader, Reading, WonLabel
 from mjcalc.solver.shapes import Shape, ShapeSet
 from mjcalc.tiles import kind_named
+from tests.support.files import read_yaml
 from tests.support.oracle_readings import NATURAL, WILD, WON, WON_WILD, Value, all_readings
 from tests.support.sizes import few_or_all
 
@@ -258,7 +258,7 @@ def test_labels_keep_the_first_reading_of_each_tally(
         assert [*kept.items()] == [*first.items()], hand
 
 
-CASES = yaml.safe_load((Path(__file__).parent / "cases" / "readings.yaml").read_text(encoding="utf-8"))
+CASES = read_yaml(Path(__file__).parent / "cases" / "readings.yaml")
 
 
 @pytest.mark.parametrize("case", [pytest.param(case, id=case["name"]) for case in CASES])

@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from mjcalc.rules import load
 from mjcalc.rules.checker import check
 from mjcalc.scoring.predicates import VOCABULARY
+from tests.support.files import read_yaml
 
 DOCS = Path(__file__).parent.parent / "docs"
 EXAMPLES = sorted((DOCS / "examples").glob("*.yaml"))
@@ -70,7 +70,7 @@ def test_the_variant_of_its_own_uses_no_word_that_the_page_does_not_explain() ->
     page = (DOCS / "write-a-variant.md").read_text("utf-8").split("## One more, written from this page")[0]
     shown = re.findall(r"`[^`\n]+`|^```yaml$.*?^```$", page, re.DOTALL | re.MULTILINE)
     explained = {word for text in shown for word in re.findall(r"[a-z][a-z_-]*", text)}
-    rules = yaml.safe_load((DOCS / "examples" / "sichuan.yaml").read_text("utf-8"))
+    rules = read_yaml(DOCS / "examples" / "sichuan.yaml")
     own = {rules["id"], *rules["caps"], *rules["options"], *rules["tiles"]["groups"]}
     own |= {rule["id"] for key in ("fans", "shapes", "requires", "sources") for rule in rules[key]}
     own |= {choice for option in rules["options"].values() for choice in option["choices"]}
