@@ -32,6 +32,12 @@ def score_picture() -> str:
     return format_picture(score, load("huangshi"), "svg")
 
 
+def chinese_picture() -> str:
+    """The same, at the top of the page in Chinese."""
+    score = mjcalc.score(HAND, win="6m", losers={"left": "+chi123p"}, lang="zh-Hans", **ROUND)
+    return format_picture(score, load("huangshi"), "svg", lang="zh-Hans")
+
+
 def waits_picture() -> str:
     """The same hand before its last draw."""
     waits = mjcalc.waits(HAND.replace("456m", "45m"), lang="en", **ROUND)
@@ -51,6 +57,7 @@ def tiles_picture() -> str:
 def generate_pictures() -> Iterator[tuple[str, str]]:
     """Every file's name, and what belongs in it."""
     yield "score.svg", score_picture()
+    yield "score_zh.svg", chinese_picture()
     yield "waits.svg", waits_picture()
     yield "tiles.svg", tiles_picture()
 

@@ -268,7 +268,7 @@ def test_the_pictures_in_the_docs_are_what_is_drawn(name: str) -> None:
 
 
 def test_the_docs_show_every_picture_that_is_there() -> None:
-    pages = [DOCS / "pictures.md", DOCS.parent / "README.md"]
+    pages = [DOCS / "pictures.md", DOCS / "README.zh.md", DOCS.parent / "README.md"]
     shown = {path for page in pages for path in re.findall(r"pictures/\w+\.svg", page.read_text(encoding="utf-8"))}
     there = {f"pictures/{path.name}" for path in (DOCS / "pictures").iterdir()}
     assert shown == there == {f"pictures/{name}" for name in EXAMPLES}

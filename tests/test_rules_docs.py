@@ -2,6 +2,7 @@
 
 import os
 import re
+import runpy
 import shlex
 import subprocess
 import sys
@@ -46,6 +47,25 @@ def test_every_step_of_the_tutorial_comes_out_as_shown(tmp_path: Path, root: Pat
             (tmp_path / file).write_text(done.stdout, encoding="utf-8")
         else:
             assert done.stdout + done.stderr == step["output"], command
+
+
+READINGS = runpy.run_path(str(DOCS / "readings.py"))
+
+
+@pytest.mark.parametrize(("name", "page"), list(READINGS["generate_pages"]()))
+def test_the_page_of_our_readings_is_what_the_rules_say(name: str, page: str) -> None:
+    assert (DOCS / name).read_text("utf-8") == page, "run: python docs/readings.py"
+
+
+@pytest.mark.parametrize("lang", READINGS["PAGES"])
+def test_every_option_of_ours_is_among_our_readings(lang: str) -> None:
+    from mjcalc.rules import variants
+
+    for entry in variants():
+        variant = load(entry.id)
+        said = [one.head for one in READINGS["readings"](variant, lang)]
+        ours = [name for name, option in variant.options.items() if option.source == "ours"]
+        assert said[: len(ours)] == ours
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
