@@ -31,6 +31,8 @@ class Page(NamedTuple):
     title: str
     lead: str
     none: str
+    mark: str
+    """What a note says where only a part of something is ours."""
 
 
 PAGES: dict[Language, Page] = {
@@ -47,6 +49,7 @@ every option of ours that changes what a hand pays, and says what the other choi
 
 [繁體中文](readings.zh-Hant.md) · [简体中文](readings.zh-Hans.md)""",
         "Nothing in {} is a reading of ours.",
+        "our reading",
     ),
     "zh-Hant": Page(
         "readings.zh-Hant.md",
@@ -61,6 +64,7 @@ every option of ours that changes what a hand pays, and says what the other choi
 
 [English](readings.md) · [简体中文](readings.zh-Hans.md)""",
         "{}沒有本程式自己定的讀法。",
+        "本程式的讀法",
     ),
     "zh-Hans": Page(
         "readings.zh-Hans.md",
@@ -75,6 +79,7 @@ every option of ours that changes what a hand pays, and says what the other choi
 
 [English](readings.md) · [繁體中文](readings.zh-Hant.md)""",
         "{}没有本程序自己定的读法。",
+        "本程序的读法",
     ),
 }
 
@@ -88,7 +93,7 @@ def readings(variant: Variant, lang: Language) -> Iterator[Entry]:
         for block in sheet_document(variant, VOCABULARY, lang=lang).blocks
         if isinstance(block, Entries)
         for entry in block.entries
-        if entry.source == mark
+        if entry.source == mark or any(PAGES[lang].mark in detail for detail in entry.details)
     ]
     yield from (entry for entry in entries if entry.head in variant.options)
     yield from (entry for entry in entries if entry.head not in variant.options and entry.code not in variant.options)

@@ -128,8 +128,11 @@ class ConditionWriter:
         """What a sum must come to."""
         bounds = [self.sentence(bound, number=condition[bound]) for bound in BOUNDS if bound in condition]
         none = condition.get("is") == 0 or condition.get("at_most") == 0
+        pieces = self.in_force(condition["count"])
+        if none and len(pieces) == 1:
+            return self.sentence("there is none", piece=self.bare(self.piece(pieces[0])))
         text = self.sentence("none") if none else self.listed(bounds, "and")
-        return self.sentence("counted", pieces=self.pieces(condition["count"]), bounds=text)
+        return self.sentence("counted", pieces=self.pieces(pieces), bounds=text)
 
     def counts(self, condition: Any) -> bool:
         """Whether a condition counts, as ``each …``."""

@@ -51,13 +51,13 @@ def _fed(view: View, melds: tuple[Meld, ...], seat: str | None) -> int:
 
 @predicate("seat", "number")
 def fed_open_meld(view: View, number: int) -> bool:
-    """the loser fed the winner's open meld number …, in the order they were laid down"""
+    """of the winner's open melds, in the order they were laid down, the loser fed number …"""
     return _fed(view, view.case.winner.open_melds[number - 1 : number], view.player.seat) > 0
 
 
 @predicate("seat", "number")
 def fed_meld(view: View, number: int) -> bool:
-    """the loser fed the winner's meld number …, concealed kongs counted too, in the order they were laid down"""
+    """of the winner's melds, concealed kongs too, in the order they were laid down, the loser fed number …"""
     return _fed(view, view.case.winner.hand.melds[number - 1 : number], view.player.seat) > 0
 
 
@@ -69,7 +69,7 @@ def fed_open_melds_at_least(view: View, number: int) -> bool:
 
 @predicate("seat", "number")
 def fed_open_meld_by_winner(view: View, number: int) -> bool:
-    """the winner fed the loser's open meld number …, in the order they were laid down"""
+    """of the loser's open melds, in the order they were laid down, the winner fed number …"""
     return _fed(view, view.player.open_melds[number - 1 : number], _WINNER_SEEN_FROM[view.player.seat]) > 0
 
 

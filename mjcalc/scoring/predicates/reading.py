@@ -102,7 +102,7 @@ def suits(view: View, classes: int, number: int) -> bool:
     aim=lambda patterns, every: [Target(sets=sets_of(codes)) for codes in sorted(patterns)],
 )
 def sets(view: View, packed: int, patterns: frozenset[Codes]) -> int:
-    """each group of sets like … (or at other numbers, in other suits, of other winds or dragons)"""
+    """each group of sets like … (numbers may shift; suits, winds and dragons may change)"""
     return number_of_disjoint(unpacked(packed), patterns)
 
 
@@ -219,7 +219,7 @@ def won_on_pair(view: View, here: int) -> bool:
 
 @predicate("reading", measure=lambda argument, wild: WON_IN_MIDDLE)
 def won_in_middle(view: View, here: int) -> bool:
-    """the winning tile is the middle of a concealed run"""
+    """the winning tile is the middle of a concealed chow"""
     return here > 0
 
 
