@@ -28,7 +28,9 @@ def built(root: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, P
 
     sdist = run("build_sdist", root)
     with tarfile.open(sdist) as archive:
-        archive.extractall(folder / "unpacked", filter="data")
+        # An argument of its own only from Python 3.11.4 on.
+        archive.extraction_filter = getattr(tarfile, "data_filter", None)
+        archive.extractall(folder / "unpacked")
     return sdist, run("build_wheel", next((folder / "unpacked").iterdir()))
 
 

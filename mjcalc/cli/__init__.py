@@ -118,6 +118,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _say_what_went_wrong(error: Exception, as_json: bool) -> int:
     try:
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except OSError:
+        # The disk is full: Python's own flush at the end would fail too, and end with another code.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    try:
         return print_failure(error, as_json=as_json)
     except Exception:
         # Not even that can be said: whatever Python still flushes at its end must find somewhere to go.
