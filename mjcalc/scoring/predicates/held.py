@@ -1,6 +1,7 @@
 """Predicates on the winner's tiles that are the same for every reading of them."""
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import combinations
 from operator import add
 
@@ -15,7 +16,11 @@ __all__ = ["predicate"]
 
 predicate = Register()
 
-_STRAIGHTS = [tuple([kind for kind in range(KINDS) if knitted_kinds(way) >> kind & 1]) for way in KNITTED]
+
+@cache
+def _straights() -> list[tuple[int, ...]]:
+    """Nine knitted tiles, in all ways: made when a variant first asks for them."""
+    return [tuple([kind for kind in range(KINDS) if knitted_kinds(way) >> kind & 1]) for way in KNITTED]
 
 
 @predicate("held", "tiles")
@@ -117,7 +122,7 @@ def wins_on_knitted(view: View) -> bool:
 def _generate_straights(view: View) -> Iterator[tuple[int, ...]]:
     """Each nine knitted tiles that are all among the concealed ones."""
     counts = view.case.counts
-    for straight in _STRAIGHTS:
+    for straight in _straights():
         for kind in straight:
             if not counts[kind]:
                 break
