@@ -35,8 +35,8 @@ __all__ = ["batch"]
 def batch(file: str, rules: str | None, lang: Any, jobs: int) -> int:
     """Answer many hands: JSON Lines in, from FILE or standard input, and JSON Lines out, in the same order.
 
-    A line is an object with "hand", "rules", "op" (score, waits or discard; default score), any "id", and the
-    options of those commands: {"id": 1, "hand": "…", "rules": "…", "win": "5m", "from": "left"}. A line that cannot
+    A line is an object with "hand", "rules", "op" (score, waits, discard or aims; default score), any "id", and
+    the options of those commands: {"id": 1, "hand": "…", "rules": "…", "win": "5m", "from": "left"}. A line that cannot
     be used is answered by an object with "error", and the exit code is then 2.
     """
     from mjcalc.jsonl import generate_blocks, generate_parts
