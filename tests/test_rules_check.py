@@ -3,6 +3,7 @@
 import os
 import re
 import time
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mjcalc import api
+from mjcalc.errors import Problem
 from mjcalc.question import Question
 from mjcalc.rules.checker import check
 from mjcalc.rules.document import MAX_BYTES
@@ -31,6 +33,12 @@ def score(variant: Variant, question: Question) -> object:
     return api.answer_score(question, variant, "en")
 
 
+@cache
+def problems_of(path: Path) -> tuple[Problem, ...]:
+    """What is wrong with a file."""
+    return check(str(path), VOCABULARY).problems
+
+
 def problems(text: str) -> list[tuple[str, str]]:
     """Where and what is wrong with a text."""
     return [(problem.where, problem.message) for problem in check("-", VOCABULARY, data=text.encode()).problems]
@@ -43,7 +51,7 @@ def test_a_bad_file_has_exactly_the_problems_that_its_first_lines_announce(path:
         if line.startswith("# line "):
             place, _, words = line.removeprefix("# line ").partition(": ")
             expected.append((place if ":" in place else f"{path.name}:{place}", words))
-    found = [(Path(problem.where).name, problem.message) for problem in check(str(path), VOCABULARY).problems]
+    found = [(Path(problem.where).name, problem.message) for problem in problems_of(path)]
     assert expected
     assert [place for place, _ in found] == [place for place, _ in expected]
     assert all(words in message for (_, message), (_, words) in zip(found, expected, strict=True)), found
@@ -51,7 +59,7 @@ def test_a_bad_file_has_exactly_the_problems_that_its_first_lines_announce(path:
 
 @pytest.mark.parametrize("path", sorted(BAD.glob("*.yaml")), ids=lambda path: path.stem)
 def test_every_problem_of_a_file_can_be_said_in_chinese(path: Path) -> None:
-    for problem in check(str(path), VOCABULARY).problems:
+    for problem in problems_of(path):
         assert isinstance(problem.message, Text)
         assert problem.message.said_in("en") == problem.message
         said = [problem.message.said_in(language) for language in ("zh-Hant", "zh-Hans")]
@@ -68,7 +76,7 @@ def quoted(text: str) -> str:
 
 @pytest.mark.parametrize("path", sorted(BAD.glob("*.yaml")), ids=lambda path: path.stem)
 def test_a_wrong_word_is_answered_with_the_words_that_are_allowed(path: Path) -> None:
-    for problem in check(str(path), VOCABULARY).problems:
+    for problem in problems_of(path):
         if problem.code in ("not_allowed", "unknown_key") and "only" not in problem.message:
             assert " Allowed: " in problem.message or "there is nothing" in problem.message
 
