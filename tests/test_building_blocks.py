@@ -406,6 +406,17 @@ def test_the_last_copy_is_said_or_seen(fans: Fans) -> None:
     assert fans(rules, "12m456p22s東東東 +peng3m", win="3m") == {"last": 1}
 
 
+def test_two_pungs_of_one_wind_are_none_of_another(fans: Fans) -> None:
+    rules = (
+        "tiles: {wild: {cycles: [123456789m, 123456789p, 123456789s, 東南西北, 中發白]}}\nfans:\n"
+        + fan("round", "when: [round_wind_pung]") + fan("other", "per: other_wind_pung")
+    )  # fmt: skip
+    hand = "123456m99p東東東東**"
+    assert fans(rules, hand, wild="5s", round_wind="南", seat_wind="西") == {"other": 2}
+    assert fans(rules, hand, wild="5s", round_wind="東", seat_wind="西") == {"round": 1}
+    assert fans(rules, hand.replace("東", "北"), wild="5s", round_wind="西", seat_wind="西") == {"other": 2}
+
+
 def test_what_the_rules_do_not_look_at_is_noted(tmp_path: Path) -> None:
     path = tmp_path / "mine.yaml"
     path.write_text(HEAD, "utf-8")

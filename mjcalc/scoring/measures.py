@@ -62,9 +62,10 @@ def _classes(kind: str, tiles: Tiles) -> int:
 SETS = Measure("sets", SET_BITS, block=packed_set)
 WIND_PUNGS = Measure(
     "wind_pungs",
-    len(WINDS),
-    block=lambda kind, tiles: 1 << tiles[0] - WINDS[0] if kind == "pung" and tiles[0] in WINDS else 0,
+    3 * len(WINDS),
+    block=lambda kind, tiles: 1 << 3 * (tiles[0] - WINDS[0]) if kind == "pung" and tiles[0] in WINDS else 0,
 )
+"""Three bits for each wind: with wilds there may be several pungs of one."""
 CHOWS = Measure("chows", 3, block=lambda kind, tiles: kind == "chow")
 CLASSES = Measure("classes", 16, block=_classes)
 WON_ON_PAIR = Measure("won_on_pair", 1, won=lambda kind, tiles, at, wilds: kind == "pair")

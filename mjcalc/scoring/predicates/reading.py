@@ -170,27 +170,31 @@ def hidden_pung(view: View, pungs: int) -> int:
     return kongs + (pungs & 7) - (pungs > 7 and not view.situation.is_drawn)
 
 
+def _pungs_of(wind: int, winds: int) -> int:
+    return winds >> 3 * (wind - WINDS[0]) & 7
+
+
 @predicate("reading", measure=lambda argument, wild: WIND_PUNGS)
 def round_wind_pung(view: View, winds: int) -> bool:
     """there is a pung or kong of the round's wind"""
     wind = view.situation.round_wind
-    return wind is not None and winds >> wind - WINDS[0] & 1 > 0
+    return wind is not None and _pungs_of(wind, winds) > 0
 
 
 @predicate("reading", measure=lambda argument, wild: WIND_PUNGS)
 def seat_wind_pung(view: View, winds: int) -> bool:
     """there is a pung or kong of the winner's own wind"""
     wind = view.situation.own_wind
-    return wind is not None and winds >> wind - WINDS[0] & 1 > 0
+    return wind is not None and _pungs_of(wind, winds) > 0
 
 
 @predicate("reading", measure=lambda argument, wild: WIND_PUNGS)
 def other_wind_pung(view: View, winds: int) -> int:
     """each pung or kong of a wind that is not known to be the round's or the winner's own"""
-    for wind in (view.situation.round_wind, view.situation.own_wind):
-        if wind is not None:
-            winds &= ~(1 << wind - WINDS[0])
-    return winds.bit_count()
+    if not winds:
+        return 0
+    known = (view.situation.round_wind, view.situation.own_wind)
+    return sum([_pungs_of(wind, winds) for wind in WINDS if wind not in known])
 
 
 @predicate("reading", "tiles", measure=lambda kinds, wild: pungs_among(kinds))
