@@ -178,8 +178,8 @@ class TestEarned:
             wanted += [(fan.id, paid.seat) for paid in score.payments for fan in paid.fans]  # type: ignore[misc]
             assert [(one.id, one.seat) for one in score.explain.fans] == wanted, given
 
-    def test_every_condition_has_its_tiles(self) -> None:
-        assert LOOKS.keys() == PREDICATES.keys()
+    def test_no_tiles_are_told_for_a_condition_that_is_gone(self) -> None:
+        assert LOOKS.keys() <= PREDICATES.keys()
 
     @pytest.mark.parametrize(
         ("given", "fans"),

@@ -226,22 +226,11 @@ def _combined(laid: Laid, patterns: frozenset[Codes]) -> list[Group]:
 
 LOOKS: dict[str, _Look] = {
     **dict.fromkeys(
-        ("always", "discarder_not_ready", "winner", "dealer", "shown_worth", "konged_worth", "no_wild_held",
-         "natural_classes_at_least", "any_fan", "any_side", "total_below", "fed_meld", "fed_open_meld",
-         "fed_open_melds_at_least", "fed_open_meld_by_winner", "fed_by_winner_at_least",
-         "seat_over", "every_seat_over", "seat_closed", "every_seat_closed"),
-        _nothing,
-    ),
-    **dict.fromkeys(
         ("by", "drawn", "last_tile", "gave_winning_tile", "wins_on_wild", "single_formal_wait", "last_copy",
          "wins_on_knitted"),
         _winning,
     ),
-    **dict.fromkeys(
-        ("heavenly", "earthly", "dealt_win", "shape", "closed_shape", "one_suit", "one_suit_and_honours",
-         "only_honours", "all_pungs", "suits", "tiles_of", "each_holds"),
-        _whole,
-    ),
+    **dict.fromkeys(("heavenly", "earthly", "dealt_win"), _whole),
     **dict.fromkeys(("open", "open_meld", "open_melds_at_least"), _parts(lambda part, _: part.is_open)),
     **dict.fromkeys(
         ("won_on_pair", "won_in_middle", "won_at_edge", "won_on_wild_pair"), _parts(lambda part, _: part.is_won)
@@ -276,7 +265,8 @@ LOOKS: dict[str, _Look] = {
     "knitted_straight": _knitted,
     "sets": _combined,
 }  # fmt: skip
-"""Predicate → what it looks at, given its argument."""
+"""Predicate → what it looks at, given its argument. One that is left out looks at the whole hand if it is about a
+reading, else at no tile."""
 
 
 def earned(variant: Variant, fans: Sequence[Counted], laid: Laid) -> list[tuple[str, ...]]:
@@ -293,9 +283,10 @@ def _groups_of(variant: Variant, fan: Counted, laid: Laid) -> list[Group]:
     per = resolved(variant, fan.rule.per)
     groups: list[Group] = []
     for name, raw in _generate_asked(variant, fan.rule.when if per is None else per):
-        takes = PREDICATES[name].word.takes
+        word = PREDICATES[name].word
+        takes = word.takes
         argument = tiles_meant(variant, takes, raw) if takes in ("tiles", "sets") else raw
-        seen = LOOKS[name](laid, argument)
+        seen = LOOKS.get(name, _whole if word.scope == "reading" else _nothing)(laid, argument)
         groups += seen[:1] if takes == "sets" and per is None else seen
     return groups
 
