@@ -7,6 +7,10 @@ from typing import Any
 import pytest
 
 import mjcalc
+from mjcalc.hand import Hand, Situation, Table, TileSet
+from mjcalc.scoring.predicates import PREDICATES, VOCABULARY
+from mjcalc.scoring.predicates.registry import Register
+from mjcalc.scoring.view import Case, View
 
 Fans = Callable[..., dict[str, int]]
 
@@ -42,6 +46,33 @@ def fans(tmp_path: Path) -> Fans:
 def test_a_condition_may_name_a_group_of_tiles_beside_tiles(fans: Fans) -> None:
     rules = "tiles: {groups: {winds: 東南西北}}\nfans:\n" + fan("windy", "per: {claimed_pung_of: winds 19m}")
     assert fans(rules, "44s +peng東 +peng白 +peng9m +peng1p", win="4s") == {"windy": 2}
+
+
+# Sets
+
+
+def test_a_predicate_may_look_at_the_sets(fans: Fans, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that no measure has: three chows of one suit that go up by so many numbers."""
+    register = Register()
+
+    @register("reading", "number", looks_at_sets=True)
+    def steps(view: View, step: int) -> bool:
+        """three chows of one suit, each … numbers above the one before"""
+        chows = {first for kind, first in view.sets if kind == "chow"}
+        return any(one // 9 == (one + 2 * step) // 9 and {one + step, one + 2 * step} <= chows for one in chows)
+
+    monkeypatch.setitem(PREDICATES, "steps", register.predicates["steps"])
+    monkeypatch.setitem(VOCABULARY.words, "steps", register.predicates["steps"].word)
+    rules = "fans:\n" + fan("stairs", "when: [{steps: 2}]") + fan("kong", "per: {sets: 東東東}")
+    assert fans(rules, "123345567m22p +angang東", win="2p") == {"stairs": 1, "kong": 1}
+    assert fans(rules, "345m789s22p +chi123m +chi567m", win="2p") == {"stairs": 1}
+    assert fans(rules, "123234567m789s22p", win="2p") == {}
+    assert fans(rules, "345m789s22p +chi123m +chi567p", win="2p") == {}
+
+
+def test_a_predicate_that_reads_sets_says_so() -> None:
+    with pytest.raises(ValueError, match="looks_at_sets"):
+        View(Case(Table(Hand()), Situation(), TileSet(), (0,), 0, lambda case: ())).sets  # noqa: B018
 
 
 # How many

@@ -14,7 +14,7 @@ from mjcalc.rules.schema import Condition, Variant
 from mjcalc.rules.settings import MOST, chosen, parts_of, resolved
 from mjcalc.rules.tile_texts import parse_kinds
 from mjcalc.scoring.combinations import alike, in_every_suit
-from mjcalc.scoring.measures import Layout
+from mjcalc.scoring.measures import SETS, Layout
 from mjcalc.scoring.predicates import PREDICATES
 from mjcalc.scoring.view import RankedCap, View
 
@@ -77,6 +77,8 @@ class Compiler:
         """The round's wild, for the measures that need it."""
         self.looks_at_wild = False
         """Whether any of them does."""
+        self.sets_at = -1
+        """Where the sets lie in the tally; -1 where no predicate asks for them."""
         self._bits = {rule.id: 1 << place for place, rule in enumerate(variant.fans)}
         self._sides = {rule.id: rule.side for rule in variant.fans}
         self.pieces: dict[str, Piece] = {}
@@ -166,6 +168,8 @@ class Compiler:
         self.used.add(name)
         run, argument = predicate.run, self.argument(predicate.word.takes, raw)
         scopes = frozenset((predicate.word.scope,))
+        if predicate.looks_at_sets:
+            self.sets_at, _ = self.layout.field(SETS)
         if predicate.measure:
             self.looks_at_wild |= predicate.wild_matters
             shift, mask = self.layout.field(predicate.measure(argument, self.wild))

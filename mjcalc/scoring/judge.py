@@ -110,6 +110,7 @@ class Judge:
         self.shape_set = _shape_set(variant)
         self._shape_sets: dict[frozenset[str], ShapeSet] = {}
         self._find_waits: Callable[..., tuple[int, ...]] | None = None
+        self._sets_at = compiler.sets_at
         self.used = compiler.used
         """The names of all predicates that its rules ask."""
         self.looks_at_wild = compiler.looks_at_wild
@@ -155,7 +156,7 @@ class Judge:
     def judge(self, case: Case) -> Verdict:
         """The legal reading that pays the winner most, or the reading nearest to legal with all that it lacks."""
         view = View(case, self.base(case.situation))
-        view.closed_shapes = self._reader.closed_shapes
+        view.closed_shapes, view.sets_at = self._reader.closed_shapes, self._sets_at
         refused = self.variant.refused_by.get(case.situation.by)
         reasons = [refused] if refused else []
         reasons += [one.id for one in self._hand_requirements if one.fails(view)]

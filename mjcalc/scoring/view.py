@@ -11,6 +11,8 @@ from typing import Literal
 from msgspec import Struct
 
 from mjcalc.hand import SEATS, Hand, Meld, Seat, Situation, Table, TileSet
+from mjcalc.scoring.combinations import SET_BITS, sets_of, unpacked
+from mjcalc.solver.target import Laid
 from mjcalc.tiles import KINDS, WILD
 
 __all__ = ["Case", "Player", "RankedCap", "View", "counts_of", "melded_counts"]
@@ -161,6 +163,7 @@ class View:
         "form",
         "limit_rank",
         "player",
+        "sets_at",
         "shape",
         "situation",
         "tally",
@@ -179,6 +182,8 @@ class View:
         """The ids of the shapes that allow no melds."""
         self.tally = 0
         """The reading's measures, see :mod:`mjcalc.scoring.measures`."""
+        self.sets_at = -1
+        """Where in the tally the sets are."""
         self.fans = 0
         """The fans that hold, as a set of bits in the variant's order."""
         self.total = 0
@@ -188,3 +193,13 @@ class View:
         """The place among the caps of the limit hand's own cap; -1 for other hands."""
         self.assume_unknown_feeders = False
         """Count an unknown feeder of a meld as any seat, to find out whether it matters."""
+
+    @property
+    def sets(self) -> tuple[Laid, ...]:
+        """The reading's sets and pairs, melds too, each by its kind and its first tile: ``("chow", 3)``.
+
+        A kong counts as a pung. Only for predicates that say that they look at sets.
+        """
+        if self.sets_at < 0:
+            raise ValueError("a predicate that reads view.sets needs looks_at_sets=True")
+        return sets_of(unpacked(self.tally >> self.sets_at & (1 << SET_BITS) - 1))

@@ -4,6 +4,11 @@ A predicate answers with a bool, or with a number where it counts (``per:``). It
 :class:`~mjcalc.scoring.view.View`, and its *scope* says how much of it, see :data:`mjcalc.rules.vocabulary.Scope`.
 Its docstring is the meaning that
 ``mjcalc rules predicates`` and the rule sheets print.
+
+A further one is a function in one of these modules, and the Chinese of its meaning (``docs/translating.md``). One on a
+reading looks at ``view.shape``, at ``view.sets`` if it says ``looks_at_sets=True``, or, for what is asked often, at a
+*measure* (:mod:`mjcalc.scoring.measures`). With an ``aim`` it is among the aims of a hand. Where an explanation should
+show some of the tiles, and not the whole hand, :data:`mjcalc.answers.earned.LOOKS` says which.
 """
 
 from mjcalc.rules.vocabulary import Vocabulary

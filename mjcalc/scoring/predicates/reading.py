@@ -51,7 +51,7 @@ def closed_shape(view: View) -> bool:
 
 @predicate(
     "reading",
-    measure=lambda argument, wild: CLASSES,
+    measure=CLASSES,
     aim=lambda argument, every: [Target(kinds=suit) for suit in NUMBER_SUITS],
 )
 def one_suit(view: View, classes: int) -> bool:
@@ -61,7 +61,7 @@ def one_suit(view: View, classes: int) -> bool:
 
 @predicate(
     "reading",
-    measure=lambda argument, wild: CLASSES,
+    measure=CLASSES,
     aim=lambda argument, every: [Target(kinds=suit | HONOUR_BITS, musts=(suit, HONOUR_BITS)) for suit in NUMBER_SUITS],
 )
 def one_suit_and_honours(view: View, classes: int) -> bool:
@@ -69,13 +69,13 @@ def one_suit_and_honours(view: View, classes: int) -> bool:
     return classes & 0xF000 != 0 and (classes & 0xF, classes >> 4 & 0xF, classes >> 8 & 0xF).count(0) == 2
 
 
-@predicate("reading", measure=lambda argument, wild: CLASSES, aim=lambda argument, every: [Target(kinds=HONOUR_BITS)])
+@predicate("reading", measure=CLASSES, aim=lambda argument, every: [Target(kinds=HONOUR_BITS)])
 def only_honours(view: View, classes: int) -> bool:
     """all tiles, melds too, are honours"""
     return classes & 0xFFF == 0
 
 
-@predicate("reading", measure=lambda argument, wild: CHOWS, aim=lambda argument, every: [Target(chows=False)])
+@predicate("reading", measure=CHOWS, aim=lambda argument, every: [Target(chows=False)])
 def all_pungs(view: View, chows: int) -> bool:
     """the hand is four pungs or kongs and a pair"""
     return chows == 0 and view.form == "standard"
@@ -84,7 +84,7 @@ def all_pungs(view: View, chows: int) -> bool:
 @predicate(
     "reading",
     "number",
-    measure=lambda argument, wild: CLASSES,
+    measure=CLASSES,
     aim=lambda number, every: [
         Target(kinds=sum(chosen) | HONOUR_BITS, musts=chosen) for chosen in combinations(NUMBER_SUITS, number)
     ],
@@ -98,7 +98,7 @@ def suits(view: View, classes: int, number: int) -> bool:
 @predicate(
     "reading",
     "sets",
-    measure=lambda argument, wild: SETS,
+    measure=SETS,
     aim=lambda patterns, every: [Target(sets=sets_of(codes)) for codes in sorted(patterns)],
 )
 def sets(view: View, packed: int, patterns: frozenset[Codes]) -> int:
@@ -150,7 +150,7 @@ def each_holds(view: View, others: int) -> bool:
     return others == 0 and view.form == "standard"
 
 
-@predicate("reading", measure=lambda argument, wild: all_pungs_among(_ALL))
+@predicate("reading", measure=all_pungs_among(_ALL))
 def any_pung(view: View, pungs: int) -> int:
     """each pung or kong, melds too"""
     return pungs
@@ -162,7 +162,7 @@ def pung_of(view: View, pungs: int) -> int:
     return pungs
 
 
-@predicate("reading", measure=lambda argument, wild: pungs_among(_ALL))
+@predicate("reading", measure=pungs_among(_ALL))
 def hidden_pung(view: View, pungs: int) -> int:
     """each concealed pung that the winner drew whole or concealed kong"""
     melds = view.case.winner.hand.melds
@@ -174,21 +174,21 @@ def _pungs_of(wind: int, winds: int) -> int:
     return winds >> 3 * (wind - WINDS[0]) & 7
 
 
-@predicate("reading", measure=lambda argument, wild: WIND_PUNGS)
+@predicate("reading", measure=WIND_PUNGS)
 def round_wind_pung(view: View, winds: int) -> bool:
     """there is a pung or kong of the round's wind"""
     wind = view.situation.round_wind
     return wind is not None and _pungs_of(wind, winds) > 0
 
 
-@predicate("reading", measure=lambda argument, wild: WIND_PUNGS)
+@predicate("reading", measure=WIND_PUNGS)
 def seat_wind_pung(view: View, winds: int) -> bool:
     """there is a pung or kong of the winner's own wind"""
     wind = view.situation.own_wind
     return wind is not None and _pungs_of(wind, winds) > 0
 
 
-@predicate("reading", measure=lambda argument, wild: WIND_PUNGS)
+@predicate("reading", measure=WIND_PUNGS)
 def other_wind_pung(view: View, winds: int) -> int:
     """each pung or kong of a wind that is not known to be the round's or the winner's own"""
     if not winds:
@@ -215,25 +215,25 @@ def no_wild_substitutes(view: View, own_faces: int) -> bool:
     return own_faces == view.case.wilds
 
 
-@predicate("reading", measure=lambda argument, wild: WON_ON_PAIR)
+@predicate("reading", measure=WON_ON_PAIR)
 def won_on_pair(view: View, here: int) -> bool:
     """the winning tile completes the pair"""
     return here > 0
 
 
-@predicate("reading", measure=lambda argument, wild: WON_IN_MIDDLE)
+@predicate("reading", measure=WON_IN_MIDDLE)
 def won_in_middle(view: View, here: int) -> bool:
     """the winning tile is the middle of a concealed chow"""
     return here > 0
 
 
-@predicate("reading", measure=lambda argument, wild: WON_AT_EDGE)
+@predicate("reading", measure=WON_AT_EDGE)
 def won_at_edge(view: View, here: int) -> bool:
     """the winning tile is the 3 of a concealed 123 or the 7 of a 789"""
     return here > 0
 
 
-@predicate("reading", measure=lambda argument, wild: WON_ON_WILD_PAIR, needs="wilds")
+@predicate("reading", measure=WON_ON_WILD_PAIR, needs="wilds")
 def won_on_wild_pair(view: View, here: int) -> bool:
     """the winning tile pairs with a wild, everything else being complete"""
     return here > 0

@@ -35,6 +35,8 @@ class Predicate(Struct, frozen=True):
     """Whether the argument follows what was measured."""
     wild_matters: bool = False
     """Whether the measure depends on the round's wild."""
+    looks_at_sets: bool = False
+    """Whether it reads ``view.sets``."""
     looks_at_win: bool = False
     """Whether it depends on which of its tiles the hand won with, beside whether that is a wild. A measure says so
     itself."""
@@ -55,19 +57,22 @@ class Register:
         self,
         scope: Scope,
         takes: Takes = "nothing",
-        measure: Callable[[Any, int | None], Measure] | None = None,
+        measure: Measure | Callable[[Any, int | None], Measure] | None = None,
         *,
         one: str = "",
         needs: str = "",
         wild_matters: bool = False,
+        looks_at_sets: bool = False,
         looks_at_win: bool = False,
         aim: Aim | None = None,
         aim_against: Aim | None = None,
     ) -> Callable[[_Run], _Run]:
         """Add a function under its own name (``open_`` as ``open``).
 
-        Its docstring is the meaning, and ``one`` the same for the argument 1.
+        Its docstring is the meaning, and ``one`` the same for the argument 1. A measure that is always the same may
+        stand for the function that makes it.
         """
+        make = (lambda argument, wild: measure) if isinstance(measure, Measure) else measure
 
         def add(run: _Run) -> _Run:
             name = run.__name__.rstrip("_")
@@ -76,7 +81,9 @@ class Register:
             counts = run.__annotations__["return"] is int
             word = Word(name, scope, meaning, takes, counts, (needs,) if needs else (), texts.say(one) if one else None)
             follows = measure is not None and run.__code__.co_argcount == 3
-            self.predicates[name] = Predicate(word, run, measure, follows, wild_matters, looks_at_win, aim, aim_against)
+            self.predicates[name] = Predicate(
+                word, run, make, follows, wild_matters, looks_at_sets, looks_at_win, aim, aim_against
+            )
             return run
 
         return add
