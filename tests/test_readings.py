@@ -3,7 +3,7 @@
 import random
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from hypothesis import given
@@ -15,7 +15,7 @@ from mjcalc.solver import readings as module
 from mjcalc.solver.blocks import BLOCKS, PLAIN, Block, marked, markings
 from mjcalc.solver.position import Position
 from mjcalc.solver.readings import Label, Reader, Reading, WonLabel
-from mjcalc.solver.shapes import Shape, ShapeSet
+from mjcalc.solver.shapes import Form, Shape, ShapeSet
 from mjcalc.tiles import kind_named
 from tests.support.files import read_yaml
 from tests.support.oracle_readings import NATURAL, WILD, WON, WON_WILD, Value, all_readings
@@ -205,6 +205,10 @@ LABELS: dict[str, tuple[Label, WonLabel | None]] = {
     "suits, kinds and the winning block": (_suit_and_kind, _how_won),
     "chows, 258 pairs and the winning tile": (_chows_and_258, _won_on_dots_with_wilds),
 }
+
+
+def test_every_form_is_held_against_brute_force() -> None:
+    assert {shape.form for shapes in SHAPE_SETS.values() for shape in shapes.shapes} == {*get_args(Form)}
 
 
 @pytest.mark.slow

@@ -8,12 +8,13 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from mjcalc.rules import load
 from mjcalc.rules.checker import check
+from mjcalc.rules.schema import Form
 from mjcalc.scoring.predicates import VOCABULARY
 from tests.support.files import read_yaml
 
@@ -24,6 +25,11 @@ STEP = re.compile(
     r"`(?P<file>\S+\.yaml)`:\n\n```yaml\n(?P<text>(?:(?!```).*\n)*)```"
     r"|```console\n\$ mjcalc (?P<command>.*)\n(?P<output>(?:(?!```).*\n)*)```"
 )
+
+
+def test_the_tutorial_names_every_form_of_a_hand() -> None:
+    page = (DOCS / "write-a-variant.md").read_text("utf-8")
+    assert [form for form in get_args(Form) if f"`{form}`" not in page] == []
 
 
 def test_every_step_of_the_tutorial_comes_out_as_shown(tmp_path: Path, root: Path) -> None:

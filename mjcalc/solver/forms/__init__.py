@@ -1,24 +1,13 @@
 """The shapes a hand may take, a module each: what it still lacks, which tiles help, and how it is read.
 
-A further shape is one module here and its name in :data:`FORMS`. A module is imported when a variant has its shape.
+A module has the name of its form, ``seven_pairs``, and its class the same in capitals, ``SevenPairs``. It is imported
+when a variant has the shape. ``docs/solver.md`` says what a further one needs.
 """
 
 from mjcalc.solver.forms.form import Form
 from mjcalc.solver.shapes import Shape, ShapeSet
 
-__all__ = ["FORMS", "form_for"]
-
-FORMS = {
-    "standard": "Standard",
-    "seven_pairs": "SevenPairs",
-    "thirteen_orphans": "ThirteenOrphans",
-    "knitted_honors": "KnittedHonours",
-    "knitted_straight": "KnittedStraight",
-    "disjoint": "Disjoint",
-    "all_of": "AllOf",
-    "four_wilds": "FourWilds",
-}
-"""Every form by its name, which is also that of its module, and the class there."""
+__all__ = ["form_for"]
 
 
 def form_for(shape: Shape, shape_set: ShapeSet) -> Form:
@@ -27,7 +16,7 @@ def form_for(shape: Shape, shape_set: ShapeSet) -> Form:
     >>> form_for(Shape("pairs", "seven_pairs"), ShapeSet(())).is_closed
     True
     """
-    name = FORMS[shape.form]
+    name = shape.form.title().replace("_", "")
     module = __import__(f"mjcalc.solver.forms.{shape.form}", fromlist=(name,))
     form: Form = getattr(module, name)(shape, shape_set)
     return form

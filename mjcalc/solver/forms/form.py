@@ -79,7 +79,10 @@ class Form:
         raise NotImplementedError
 
     def cutters(self) -> list[tuple[Cutter, Cutter, Cutter, Cutter]]:
-        """The ways to cut a complete hand, each a cutter for each suit; none where the form asks for no blocks."""
+        """The ways to cut a complete hand, each a cutter for each suit; none where the form asks for no blocks.
+
+        All cuts that a cutter makes of the same tiles and wilds have the same number of blocks.
+        """
         return []
 
     def wild_faces(self, wilds: int, melded: Sequence[int] | None, wild_kind: int | None) -> tuple[int, ...]:

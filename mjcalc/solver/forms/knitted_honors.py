@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
     from mjcalc.solver.arrays import Hands, Signed
 
-__all__ = ["KnittedHonours"]
+__all__ = ["KnittedHonors"]
 
 
-class KnittedHonours(Form):
+class KnittedHonors(Form):
     """Fourteen different tiles, no melds."""
 
     most_natural = 1
