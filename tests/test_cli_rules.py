@@ -12,6 +12,8 @@ import msgspec
 import pytest
 from jsonschema import Draft202012Validator
 
+from mjcalc.report.formats import FORMATS
+
 Run = Callable[..., Any]
 
 HOUSE = """\
@@ -47,7 +49,7 @@ def test_a_users_own_variant_is_listed_with_its_file(mjcalc: Run, house: Path, m
     assert mjcalc("score", "1122335577m8899m", "-r", "house", "--json").code == 0
 
 
-@pytest.mark.parametrize("form", ["text", "markdown"])
+@pytest.mark.parametrize("form", FORMATS)
 @pytest.mark.parametrize("lang", ["zh-Hant", "zh-Hans", "en"])
 def test_a_variant_is_shown_whole(mjcalc: Run, root: Path, form: str, lang: str) -> None:
     for path in (root / "rules").glob("*.yaml"):

@@ -11,6 +11,7 @@ from mjcalc.cli.options import Argument, Group, complete_rules, language_option,
 from mjcalc.cli.output import print_failure, print_text, standard_input, table_language, write
 from mjcalc.errors import RulesError
 from mjcalc.texts import quoted, say
+from mjcalc.report.formats import FORMATS
 
 __all__ = ["rules"]
 
@@ -64,7 +65,7 @@ def _list(as_json: bool, lang: Any, *, verbose: bool = False) -> None:
 
 @rules.command("show")
 @click.argument("variant", cls=Argument, metavar="ID|FILE", shell_complete=complete_rules)
-@option("--format", "form", **one_of("text", "markdown"), default="text", help=say("For a terminal or for a page."))
+@option("--format", "form", **one_of(*FORMATS), default=FORMATS[0], help=say("For a terminal or for a page."))
 @option(
     "--json", "as_json", is_flag=True, help=say("As one JSON document, with all that it extends and every default.")
 )

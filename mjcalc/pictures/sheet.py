@@ -45,7 +45,7 @@ def sheet_of(document: Document, rack: Rack, pen: Pen) -> Sheet:
 
     A hand whose sets are shown stays text, for these are drawn, with what belongs to none of them behind.
     """
-    gist = document.title.gap.join("".join(_text(piece, pen) for piece in item) for item in document.title.items)
+    gist = document.title.gap.join(map(pen.line, document.title.items))
     return Sheet(document.title, gist, document.lead, tuple(_generate_parts(document, rack)))
 
 
@@ -76,9 +76,3 @@ def _sets(block: Facts) -> list[Tiles]:
 
 def _pieces(block: Facts) -> Iterator[Piece]:
     return (piece for fact in block.facts for flow in fact.lines for line in flow.items for piece in line)
-
-
-def _text(piece: Piece, pen: Pen) -> str:
-    if isinstance(piece, str):
-        return piece
-    return pen.tiles(piece.names) if isinstance(piece, Tiles) else pen.hand(piece.text)

@@ -2,7 +2,8 @@
 
 A builder (:mod:`mjcalc.report.score`, :mod:`~mjcalc.report.waits`, :mod:`~mjcalc.report.sheet`,
 :mod:`~mjcalc.report.lists`) makes a :class:`Document`; a writer (:mod:`mjcalc.report.text`,
-:mod:`~mjcalc.report.markdown`) makes text of it. A further format is one more writer.
+:mod:`~mjcalc.report.markdown`) makes text of it. A further format is one more writer
+(:mod:`mjcalc.report.formats`).
 """
 
 from typing import Literal

@@ -10,6 +10,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from mjcalc.report.document import Line, Piece, Tiles
 from mjcalc.report.words import WORDS
 from mjcalc.rules.schema import Language
 from mjcalc.tiles import format_tiles, kind_named, tile_glyph
@@ -66,6 +67,20 @@ class Pen(Struct, frozen=True):
         ('一二万东 +碰五筒@下家', '12mE +pengC')
         """
         return text if self.style == "text" else re.sub(_SIGNS, self._sign, text)
+
+    def line(self, line: Line) -> str:
+        """Pieces of text, tiles and hands with nothing between them.
+
+        >>> Pen("letters").line(("win ", Tiles(("5m", "東"))))
+        'win 5mE'
+        """
+        return "".join(map(self.piece, line))
+
+    def piece(self, piece: Piece) -> str:
+        """One of them."""
+        if isinstance(piece, str):
+            return piece
+        return self.tiles(piece.names) if isinstance(piece, Tiles) else self.hand(piece.text)
 
     def _sign(self, match: re.Match[str]) -> str:
         sign, numbers, suit = match[0], match["numbers"], match["suit"]

@@ -11,10 +11,8 @@ from mjcalc.report.document import (
     Flow,
     Heading,
     Line,
-    Piece,
     Remarks,
     Table,
-    Tiles,
 )
 from mjcalc.report.draw import PLAIN, Pen
 
@@ -68,12 +66,7 @@ class _Writer:
         return _escape(flow.gap).join(map(self._line, flow.items))
 
     def _line(self, line: Line) -> str:
-        return _escape("".join(map(self._piece, line)))
-
-    def _piece(self, piece: Piece) -> str:
-        if isinstance(piece, str):
-            return piece
-        return self.pen.tiles(piece.names) if isinstance(piece, Tiles) else self.pen.hand(piece.text)
+        return _escape(self.pen.line(line))
 
     def _table(self, block: Table) -> Iterator[str]:
         yield _row(_escape(column.head) for column in block.columns)

@@ -1,13 +1,14 @@
 """A variant as a rule sheet, the way a player would want to read it."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Literal
+from typing import Any
 
 from msgspec import UNSET
 from msgspec.structs import fields
 
 from mjcalc.question import Question, options
 from mjcalc.report.document import Block, Document, Entries, Entry, Flow, Heading
+from mjcalc.report.formats import written
 from mjcalc.report.language import TableLanguage
 from mjcalc.report.sheet_conditions import ConditionWriter
 from mjcalc.report.sheet_tiles import in_script
@@ -36,22 +37,15 @@ def rule_sheet(
     vocabulary: Vocabulary,
     *,
     lang: TableLanguage = "both",
-    format: Literal["text", "markdown"] = "text",
+    format: str = "text",
     aims: Sequence[str] = (),
 ) -> str:
     """The whole variant: tiles, what the table does, shapes, fans in groups, who pays what, options and sources.
 
     :param aims: the fans that a player can aim at, by their ids.
-    :raises ValueError: if there is no such language.
+    :raises ValueError: if there is no such language or format.
     """
-    document = sheet_document(variant, vocabulary, lang=lang, aims=aims)
-    if format == "markdown":
-        from mjcalc.report.markdown import format_markdown
-
-        return format_markdown(document)
-    from mjcalc.report.text import format_text
-
-    return format_text(document)
+    return written(sheet_document(variant, vocabulary, lang=lang, aims=aims), format)
 
 
 def sheet_document(

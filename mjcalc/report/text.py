@@ -13,11 +13,8 @@ from mjcalc.report.document import (
     Facts,
     Flow,
     Heading,
-    Line,
-    Piece,
     Remarks,
     Table,
-    Tiles,
 )
 from mjcalc.report.draw import PLAIN, Pen
 from mjcalc.report.layout import fit, fold, longest_piece, page_width, width_of, wrap
@@ -36,7 +33,7 @@ _Flow = tuple[list[str], str]
 def format_text(document: Document, pen: Pen = PLAIN, width: int = 0) -> str:
     """The document in lines that fit; the first paragraph is the gist.
 
-    >>> print(format_text(Document(Flow((("win",), (Tiles(("5m",)), " self-draw")), " · "), ())))
+    >>> print(format_text(Document(Flow((("win",), ("5m", " self-draw")), " · "), ())))
     win · 5m self-draw
 
     :param pen: draws its tiles.
@@ -59,7 +56,7 @@ def format_text(document: Document, pen: Pen = PLAIN, width: int = 0) -> str:
 def format_table(table: Table, pen: Pen = PLAIN, width: int = 0) -> str:
     """One table in lines that fit.
 
-    >>> print(format_table(Table((Column("tile"), Column("left", "right")), (((Tiles(("5m",)),), ("3",)),))))
+    >>> print(format_table(Table((Column("tile"), Column("left", "right")), ((("5m",), ("3",)),))))
     tile      left
     ------  ------
     5m           3
@@ -86,21 +83,16 @@ class _Writer:
             for entry in block.entries:
                 yield from self._entry(entry)
 
-    def line(self, line: Line) -> str:
-        return "".join(map(self._piece, line))
-
     def flow(self, flow: Flow, width: int = 0, indent: str = "  ") -> list[str]:
-        return fold(map(self.line, flow.items), width or self.width, flow.gap, indent)
-
-    def _piece(self, piece: Piece) -> str:
-        if isinstance(piece, str):
-            return piece
-        return self.pen.tiles(piece.names) if isinstance(piece, Tiles) else self.pen.hand(piece.text)
+        return fold(map(self.pen.line, flow.items), width or self.width, flow.gap, indent)
 
     def _facts(self, block: Facts) -> Iterator[str]:
         if block.is_short:
             items = [
-                f"{fact.label} {self.line(line)}" for fact in block.facts for flow in fact.lines for line in flow.items
+                f"{fact.label} {self.pen.line(line)}"
+                for fact in block.facts
+                for flow in fact.lines
+                for line in flow.items
             ]
             yield from fold(items, self.width, " · ", "  ")
             return
@@ -130,7 +122,7 @@ class _Writer:
 
     def _drawn(self, cell: Cell) -> list[_Flow]:
         flows = [part if isinstance(part, Flow) else Flow(((part,),), "") for part in cell]
-        return [([self.line(item) for item in flow.items], flow.gap) for flow in flows]
+        return [([self.pen.line(item) for item in flow.items], flow.gap) for flow in flows]
 
     def _entry(self, entry: Entry) -> Iterator[str]:
         code = f"({entry.code})" if entry.code else ""
