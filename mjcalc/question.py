@@ -1,13 +1,15 @@
 """A hand and what is said about it: what every command, call, request and example asks about.
 
 An option is one field of :class:`Question` with its help. The commands' options, the JSON of requests, its schema and
-the types that calls are checked for are made from it; what an option *means* is said in :func:`situation_of`, or where
-its text is read.
+the types that calls are checked for are made from it; type checkers have it from :class:`PlainOptions`. What an option
+*means* is said in :func:`situation_of`, or where its text is read. What is true of a win is a field of
+:class:`~mjcalc.hand.Situation` with the same name, which predicates look at; where no rule does,
+:mod:`mjcalc.answers.notes` says so.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Annotated, Any, TypedDict
+from typing import Annotated, Any, TypedDict, TypeVar
 
 from msgspec import Meta, Struct, field
 
@@ -35,6 +37,8 @@ __all__ = [
     "options",
     "situation_of",
 ]
+
+T = TypeVar("T")
 
 MOST = 1_000_000_000
 """No number in a question, a setting or a rules file is larger: more than any table pays, and well inside 64 bits."""
@@ -311,24 +315,9 @@ def situation_of(question: Question) -> Situation:
 
 def _read_situation(question: Question) -> Situation:
     problems: list[Problem] = []
-    by: By = "self-draw" if question.from_ is None else "discard"
-    source: Seat | None = None
-    dealer = None
-    try:
-        if question.by is not None:
-            by = parse_by(question.by)
-    except NotationError as error:
-        problems += error.problems
-    try:
-        if question.from_ is not None:
-            source = parse_seat(question.from_)
-    except NotationError as error:
-        problems += error.problems
-    try:
-        if question.dealer is not None:
-            dealer = parse_dealer(question.dealer)
-    except NotationError as error:
-        problems += error.problems
+    by = _word(parse_by, question.by, problems)
+    source = _word(parse_seat, question.from_, problems)
+    dealer = _word(parse_dealer, question.dealer, problems)
     round_wind = _wind(question.round_wind, "round_wind", problems)
     seat_wind = _wind(question.seat_wind, "seat_wind", problems)
     numbers = (("base", question.base, 1), ("streak", question.streak, 0), ("flowers", question.flowers, 0))
@@ -337,7 +326,7 @@ def _read_situation(question: Question) -> Situation:
     if problems:
         raise NotationError(problems)
     return Situation(
-        by=by,
+        by=by or ("self-draw" if source is None else "discard"),
         source=source,
         dealer=dealer,
         base=question.base,
@@ -360,6 +349,15 @@ def _out_of_range(where: str, number: int | None, least: int, most: int) -> list
         "{text} is not a whole number from {least} to {most:,}", text=shortened(number), least=least, most=most
     )
     return [Problem("bad_number", message, where=where)]
+
+
+def _word(parse: Callable[[str], T], text: str | None, problems: list[Problem]) -> T | None:
+    """What a word stands for; what is wrong with it is added to the problems."""
+    try:
+        return None if text is None else parse(text)
+    except NotationError as error:
+        problems += error.problems
+        return None
 
 
 def _wind(text: str | None, where: str, problems: list[Problem]) -> int | None:

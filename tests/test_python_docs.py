@@ -73,10 +73,6 @@ def test_help_lists_every_option() -> None:
     assert not [one.name for one in options().values() if one.name != "hand" and f"``{one.name}``" not in shown]
 
 
-def test_the_options_for_type_checkers_are_those_of_a_question() -> None:
-    assert mjcalc.Options.__annotations__.keys() == options().keys() - {"hand"}
-
-
 def test_an_answer_as_a_dict_is_its_json() -> None:
     hand = "123m456m789s22s +peng5p@right +gang中中"
     score = mjcalc.score(hand, rules="huangshi", win="3m", indicator="7p")

@@ -15,7 +15,7 @@ import pytest
 import mjcalc as package
 from mjcalc.cli import group
 from mjcalc.errors import Failure, MjcalcError
-from mjcalc.hand import SEATS, By, Dealer, Seat
+from mjcalc.hand import SEATS, By, Dealer, Seat, Situation
 from mjcalc.jsonl import Request
 from mjcalc.notation.spellings import DEALER_WORDS, SEAT_WORDS, WAY_WORDS
 from mjcalc.question import Options, Question, options, situation_of
@@ -77,6 +77,38 @@ class TestOneList:
     def test_every_field_says_what_it_is_in_a_sentence(self) -> None:
         for one in options().values():
             assert one.about.help.endswith(".")
+
+
+class TestSituation:
+    """What is true of a win is said by an option of the same name."""
+
+    WORDS: typing.ClassVar = {
+        "by": "kong-draw",
+        "source": "left",
+        "dealer": "left",
+        "round_wind": "東",
+        "seat_wind": "西",
+    }
+
+    def said(self, field: str) -> dict[str, Any]:
+        """The arguments that say something else of a field than nothing."""
+        bare = getattr(Situation(), field)
+        return {"from_" if field == "source" else field: self.WORDS.get(field, True if bare is False else 1)}
+
+    @pytest.mark.parametrize("field", Situation.__struct_fields__)
+    def test_every_field_is_asked_for_and_remembered_apart(self, field: str) -> None:
+        bare, said = situation_of(Question(hand="")), situation_of(Question(hand="", **self.said(field)))
+        assert getattr(said, field) != getattr(bare, field)
+        assert said.is_special == (field not in ("dealer", "base"))
+
+    def test_what_has_no_effect_is_noted(self) -> None:
+        """黃山 asks for the dealer, the last tile and how the hand was won, and it has no flowers."""
+        asked = {"by", "source", "dealer", "base", "last_tile", "flowers"}
+        for field in Situation.__struct_fields__:
+            if field not in asked:
+                said = self.said(field) | ({"from_": "left"} if field == "not_ready" else {})
+                score = package.score("123m456p789s22s東東東", rules="huangshan", win="3m", **said)
+                assert "no_effect" in [note.code for note in score.notes], field
 
 
 class TestTypes:
