@@ -52,18 +52,15 @@ def test_a_condition_may_name_a_group_of_tiles_beside_tiles(fans: Fans) -> None:
 
 
 def test_a_predicate_may_look_at_the_sets(fans: Fans, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One that no measure has: three chows of one suit that go up by so many numbers."""
-    register = Register()
-
-    @register("reading", "number", looks_at_sets=True)
-    def steps(view: View, step: int) -> bool:
-        """three chows of one suit, each … numbers above the one before"""
-        chows = {first for kind, first in view.sets if kind == "chow"}
-        return any(one // 9 == (one + 2 * step) // 9 and {one + step, one + 2 * step} <= chows for one in chows)
-
-    monkeypatch.setitem(PREDICATES, "steps", register.predicates["steps"])
-    monkeypatch.setitem(VOCABULARY.words, "steps", register.predicates["steps"].word)
-    rules = "fans:\n" + fan("stairs", "when: [{steps: 2}]") + fan("kong", "per: {sets: 東東東}")
+    """The one of the page about extending: no measure has it."""
+    page = (Path(__file__).parent.parent / "docs" / "extending.md").read_text("utf-8")
+    code = page.partition("```python\n")[2].partition("```")[0]
+    predicate = Register()
+    exec(code, {"predicate": predicate, "View": View})
+    ((name, steps),) = predicate.predicates.items()
+    monkeypatch.setitem(PREDICATES, name, steps)
+    monkeypatch.setitem(VOCABULARY.words, name, steps.word)
+    rules = "fans:\n" + fan("stairs", "when: [{stepped_chows: 2}]") + fan("kong", "per: {sets: 東東東}")
     assert fans(rules, "123345567m22p +angang東", win="2p") == {"stairs": 1, "kong": 1}
     assert fans(rules, "345m789s22p +chi123m +chi567m", win="2p") == {"stairs": 1}
     assert fans(rules, "123234567m789s22p", win="2p") == {}

@@ -10,8 +10,8 @@ from mjcalc.cli.language import language, spoken
 from mjcalc.cli.options import Argument, Group, complete_rules, language_option, one_of, option
 from mjcalc.cli.output import print_failure, print_text, standard_input, table_language, write
 from mjcalc.errors import RulesError
-from mjcalc.texts import quoted, say
 from mjcalc.report.formats import FORMATS
+from mjcalc.texts import quoted, say
 
 __all__ = ["rules"]
 
