@@ -66,7 +66,7 @@ print(*(seed for seed in seeds if answers_of_a_new_process(seed, 8) != answers_o
 @pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="new processes are made by fork")
 def test_first_calls_from_several_threads_leave_right_tables() -> None:
-    command = [sys.executable, "-c", FIRST_CALLS, "150"]
+    command = [sys.executable, "-c", FIRST_CALLS, "100"]
     environment = os.environ | {"PYTHONPATH": str(ROOT)}
     done = subprocess.run(command, capture_output=True, text=True, env=environment, check=True, timeout=900)
     assert done.stdout.split() == []
