@@ -167,6 +167,11 @@ def test_a_warning_is_in_the_same_language(mjcalc: Run, monkeypatch: pytest.Monk
     check(result.err.partition("：")[2], "zh-Hant")
 
 
+def test_the_help_command_lays_its_page_out_as_the_option_does(mjcalc: Run) -> None:
+    page = mjcalc("help", "rules", "check", "--lang", "zh-Hant").out
+    assert "用法：mjcalc rules check [選項] 檔案...\n" in page and "\n選項：\n" in page
+
+
 def test_a_run_leaves_no_language_behind(mjcalc: Run) -> None:
     assert mjcalc("score", "123x", "-r", "hm", "--lang", "zh-Hans").err.startswith("错误")
     assert mjcalc("score", "123x", "-r", "hm").err.startswith("error: 'x' is not a tile")

@@ -38,5 +38,5 @@ def help(ctx: click.Context, commands: tuple[str, ...], lang: Any) -> None:
         name, command, _ = shown.command.resolve_command(shown, [word])
         if command is None:  # an option is not a command
             raise click.UsageError(spoken(say("no such command: {word}", word=quoted(word, 60))), ctx)
-        shown = click.Context(command, parent=shown, info_name=name)
+        shown = command.context_class(command, parent=shown, info_name=name)
     print_text(shown.get_help())

@@ -18,7 +18,7 @@ class Formatter(click.HelpFormatter):
             return
         from gettext import gettext
 
-        self._write_wrapped(f"{prefix or gettext('Usage:')} {prog} {args}".rstrip(), "      ")
+        self._write_wrapped(f"{(prefix or gettext('Usage:')).rstrip()}{prog} {args}".rstrip(), "      ")
 
     def write_heading(self, heading: str) -> None:
         if language() == "en":
