@@ -41,7 +41,7 @@ _NO_SEAT_FANS: tuple[tuple[Counted, ...], ...] = ((),) * len(SEATS)
 _LAID: frozenset[str] = frozenset(("situation", "shown"))
 """The scopes of conditions that look at no tile in the hand."""
 
-_MOST_KEPT = 4096
+_MOST_KEPT = 1024
 """For how many situations and melds to keep which fans they make."""
 
 _BIT = attrgetter("bit")
