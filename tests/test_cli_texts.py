@@ -148,6 +148,7 @@ def test_errors_as_json_depend_on_no_locale_but_on_what_is_asked_for(
     monkeypatch.setenv("LC_ALL", "zh_CN.UTF-8")
     assert message() == "'x' is not a tile"
     assert message("--lang", "zh-CN") == "“x”不是牌"
+    assert message("--lang", "nonsense").startswith("Invalid value for '--lang'")
     monkeypatch.setenv("MJCALC_LANG", "zh-TW")
     assert message() == "「x」不是牌"
     assert message("--lang", "en") == "'x' is not a tile"

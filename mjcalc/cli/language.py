@@ -22,14 +22,14 @@ def language_of_run(arguments: Sequence[str], *, as_json: bool) -> Language:
     ('zh-Hans', 'en')
     """
     asked = [*_generate_asked(arguments)]
-    if not asked and (as_json or not _is_chinese(os.environ)):
+    if as_json and not asked:
         return "en"
     from mjcalc.report.language import language_of_locale, parse_language
 
     for word in reversed(asked):
         with suppress(ValueError):  # which is said when the option is read
             return parse_language(word)
-    return language_of_locale(os.environ) or "en"
+    return "en" if as_json else language_of_locale(os.environ) or "en"
 
 
 def _generate_asked(arguments: Sequence[str]) -> Iterator[str]:
@@ -43,11 +43,6 @@ def _generate_asked(arguments: Sequence[str]) -> Iterator[str]:
             yield argument.partition("=")[2]
         elif argument == "--lang" and at + 1 < len(arguments):
             yield arguments[at + 1]
-
-
-def _is_chinese(environment: "os._Environ[str]") -> bool:
-    """Whether the locale may be Chinese; most are not, and cost nothing more."""
-    return any(environment.get(name, "")[:2].lower() == "zh" for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
 
 
 @contextmanager
