@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, get_args
 import click
 
 from mjcalc import texts
-from mjcalc.cli.language import spoken
+from mjcalc.cli.language import language, spoken
 from mjcalc.texts import quoted, say, say_as
 
 if TYPE_CHECKING:
@@ -64,9 +64,11 @@ def _said_metavar(metavar: str) -> str:
 
 
 class _Context(click.Context):
-    """A context whose help is laid out in the language of the run."""
+    """A context whose help is laid out for the language of the run."""
 
     def make_formatter(self) -> click.HelpFormatter:
+        if language() == "en":
+            return super().make_formatter()
         from mjcalc.cli.pages import Formatter  # few runs show help
 
         return Formatter(width=self.terminal_width, max_width=self.max_content_width)

@@ -1,46 +1,31 @@
-"""How help is laid out: as click does, but by the width of hanzi where it is Chinese."""
+"""How Chinese help is laid out: as click does, but by the width of hanzi."""
 
 from collections.abc import Iterable
+from gettext import gettext
 
 import click
 
-from mjcalc.cli.language import language
+from mjcalc.report.layout import width_of, wrap
 
 __all__ = ["Formatter"]
 
 
 class Formatter(click.HelpFormatter):
-    """Help in the language of the run."""
+    """Help in Chinese."""
 
     def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
-        if language() == "en":
-            super().write_usage(prog, args, prefix)
-            return
-        from gettext import gettext
-
         self._write_wrapped(f"{(prefix or gettext('Usage:')).rstrip()}{prog} {args}".rstrip(), "      ")
 
     def write_heading(self, heading: str) -> None:
-        if language() == "en":
-            super().write_heading(heading)
-        else:
-            self.write(f"{'':{self.current_indent}}{heading}：\n")
+        self.write(f"{'':{self.current_indent}}{heading}：\n")
 
     def write_text(self, text: str) -> None:
-        if language() == "en":
-            super().write_text(text)
-            return
         for number, paragraph in enumerate(text.split("\n\n")):
             if number:
                 self.write_paragraph()
             self._write_wrapped("".join(paragraph.splitlines()), "")
 
     def write_dl(self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
-        if language() == "en":
-            super().write_dl(list(rows), col_max, col_spacing)
-            return
-        from mjcalc.report.layout import width_of, wrap
-
         rows = list(rows)
         margin = " " * self.current_indent
         column = min(max([width_of(term) for term, _ in rows], default=0), col_max) + col_spacing
@@ -55,7 +40,5 @@ class Formatter(click.HelpFormatter):
             self.write("".join(f"{margin}{'':{column}}{line}\n" for line in rest))
 
     def _write_wrapped(self, text: str, indent: str) -> None:
-        from mjcalc.report.layout import wrap
-
         margin = " " * self.current_indent
         self.write("".join(f"{margin}{line}\n" for line in wrap(text, max(self.width - len(margin), 20), indent)))

@@ -4,13 +4,14 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
+from mjcalc.hand import SEATS, SEATS_SAID
 from mjcalc.report.language import TableLanguage
 from mjcalc.rules.schema import Names
 from mjcalc.texts import Language, Text, say, say_as
 
 __all__ = ["WORDS", "Words", "words_for"]
 
-WORDS = {
+WORDS: dict[str, Text] = {
     "win": say("win"),
     "no win": say("no win"),
     "gain": say("gain"),
@@ -51,9 +52,7 @@ WORDS = {
     "kong-draw": say("kong draw"),
     "rob-kong": say("robbed kong"),
     "flower-draw": say("flower draw"),
-    "right": say("right"),
-    "across": say("across"),
-    "left": say_as("seat", "left"),
+    **{seat: SEATS_SAID[seat] for seat in SEATS},
     "chow": say("chow"),
     "pung": say("pung"),
     "exposed_kong": say("exposed kong"),
