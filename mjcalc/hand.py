@@ -109,7 +109,7 @@ class Hand(Struct, frozen=True, gc=False):
         >>> Hand(melds=(Meld("concealed_kong", 3),)).is_open, Hand(melds=(Meld("pung", 0),)).is_open
         (False, True)
         """
-        return any([meld.call != "concealed_kong" for meld in self.melds])
+        return any([meld.is_open for meld in self.melds])
 
     @property
     def open_melds(self) -> tuple[Meld, ...]:
@@ -118,7 +118,7 @@ class Hand(Struct, frozen=True, gc=False):
         >>> Hand(melds=(Meld("concealed_kong", 3), Meld("pung", 0))).open_melds
         (Meld(call='pung', tile=0, feeder=None),)
         """
-        return tuple([meld for meld in self.melds if meld.call != "concealed_kong"])
+        return tuple([meld for meld in self.melds if meld.is_open])
 
 
 class TileSet(Struct, frozen=True, gc=False):

@@ -9,7 +9,7 @@ from mjcalc.rules.schema import Language
 from mjcalc.scoring.aims import aims_of
 from mjcalc.solver.forms.form import FAR
 from mjcalc.solver.kinds import ALL_BITS, changed
-from mjcalc.solver.ranges import Range
+from mjcalc.solver.ranges import Beside, Range
 from mjcalc.solver.target import Target
 from mjcalc.tiles import KINDS, WILD
 
@@ -42,10 +42,8 @@ class Distance:
     def nearest(self, key: bytes, lacks: int) -> "Distance":
         """The same without what a hand that lacks so many, or one that comes from it by drawing only tiles that bring
         it nearer, is never nearest to: nothing comes nearer faster than that."""
-        found = Distance((), self._hand)
         nearer = [(one, one.near(key, beside, lacks)) for one, beside in self._ranges]
-        found._ranges = [(one, beside) for one, beside in nearer if beside is not None]
-        return found
+        return self._among([(one, beside) for one, beside in nearer if beside is not None])
 
     def idle(self, key: bytes, lacks: int) -> int:
         """The kinds, as bits, of which a tile can go from a hand that lacks so many without a loss."""
@@ -63,8 +61,12 @@ class Distance:
         """The same without what cannot be nearest once a tile is thrown, which costs one tile at most."""
         lacks = [one.look(key, beside)[0] for one, beside in self._ranges]
         most = min(lacks, default=FAR) + 1
+        return self._among([one for one, far in zip(self._ranges, lacks, strict=True) if far <= most])
+
+    def _among(self, ranges: list[tuple[Range, Beside]]) -> "Distance":
+        """The same to the hands of these ranges alone."""
         found = Distance((), self._hand)
-        found._ranges = [one for one, far in zip(self._ranges, lacks, strict=True) if far <= most]
+        found._ranges = ranges
         return found
 
     def throws(self, kinds: int = ALL_BITS) -> Iterator[tuple[int, int, int]]:

@@ -115,7 +115,7 @@ def generate_answers(
                 try:
                     step(task)
                 except Exception as error:  # even a mistake of ours in one hand must not lose the others
-                    task.fail(describe(error, lang or "en"))
+                    task.fail(describe(error, run.errors_in))
             waiting = [task for task in waiting if task.answer is None]
         for task in group:
             yield task.label, cast(Reply, task.answer)
@@ -149,14 +149,14 @@ class _Run:
     def __init__(self, rules: str | None, lang: Language | None) -> None:
         self._rules = rules
         self._lang: Language = lang or "zh-Hant"
-        self._errors_in: Language = lang or "en"
+        self.errors_in: Language = lang or "en"
         self._variants: Memo[str, Variant] = Memo(64, weight=100_000)
         """What the names of variants mean in this run."""
 
     def decode(self, task: _Task) -> None:
         request = read_request(task.line, self._rules)
         if isinstance(request, Error):
-            task.fail(request.said_in(self._errors_in))
+            task.fail(request.said_in(self.errors_in))
         else:
             task.request = request
             task.label = request.id

@@ -30,8 +30,6 @@ class Fan(Struct, frozen=True):
     """How many pieces there are in a view, or whether there is one."""
     scopes: frozenset[str]
     """What its conditions look at."""
-    is_fixed: bool
-    """Whether it is the same for every reading of a hand."""
     place: int | None
     """Among the fans that sets make, where each accounts for itself once: then nothing else decides on it."""
     bit: int
@@ -70,7 +68,7 @@ def generate_fans(variant: Variant, compiler: Compiler, joining: "Joining | None
         for side in ("winner", "loser") if rule.side == "both" else (rule.side,):
             first = values if isinstance(values, int) else values[0]
             one = Counted(rule, side, first, 1, bit) if first else None
-            yield Fan(rule, side, values, count is not None, pieces, scopes, compiler.is_fixed(scopes), place, bit, one)
+            yield Fan(rule, side, values, count is not None, pieces, scopes, place, bit, one)
 
 
 def found(fans: Iterable[Fan], view: View) -> list[Counted]:

@@ -89,8 +89,8 @@ class Judge:
         self._kept: Memo[tuple[Hashable, ...], tuple[Counted, ...]] = Memo(_MOST_KEPT)
         self._joined_fans = {fan.place: fan for fan in fans if fan.place is not None}
         self._laid_fans = [fan for fan in counting if fan.scopes <= _LAID]
-        self._hand_fans = [fan for fan in counting if fan.is_fixed and not fan.scopes <= _LAID]
-        self._reading_fans = [fan for fan in counting if not fan.is_fixed]
+        self._hand_fans = [fan for fan in counting if compiler.is_fixed(fan.scopes) and not fan.scopes <= _LAID]
+        self._reading_fans = [fan for fan in counting if not compiler.is_fixed(fan.scopes)]
         self._exclusions = Exclusions(variant, compiler)
         self._limits = compiler.side_bits(("limit",))
         self._bonuses = compiler.side_bits(("bonus",))

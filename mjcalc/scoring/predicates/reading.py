@@ -165,8 +165,7 @@ def pung_of(view: View, pungs: int) -> int:
 @predicate("reading", measure=pungs_among(_ALL))
 def hidden_pung(view: View, pungs: int) -> int:
     """each concealed pung that the winner drew whole or concealed kong"""
-    melds = view.case.winner.hand.melds
-    kongs = sum([meld.call == "concealed_kong" for meld in melds]) if melds else 0
+    kongs = sum([not meld.is_open for meld in view.case.winner.hand.melds])
     return kongs + (pungs & 7) - (pungs > 7 and not view.situation.is_drawn)
 
 
